@@ -124,6 +124,7 @@ export const API_PATHS = {
 	framework: "frameworks/:frameworkId/",
 	frameworkChoice: "frameworks/:frameworkId/choice/",
 	statement: "frameworks/:frameworkId/statement/:format/",
+	approvals: "frameworks/:frameworkId/approvals/",
 	catalog: "frameworks/:frameworkId/catalog/",
 	effectiveness: "frameworks/:frameworkId/effectiveness/",
 	effectivenessFile: "frameworks/:frameworkId/effectiveness/:format/",

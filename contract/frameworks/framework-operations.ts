@@ -4,6 +4,7 @@ import type { Operation } from "#contract/operation.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { effectiveness, effectivenessFormat, oscalModel, window } from "./effectiveness.ts";
 import {
+	approvalRequest,
 	catalogLoaded,
 	decisionRequest,
 	frameworkChoice,
@@ -64,6 +65,19 @@ export const FRAMEWORK_OPERATIONS = {
 		success: 200,
 		answer: frameworkDetail,
 		conditional: true,
+	},
+	approveStatement: {
+		method: "POST",
+		path: API_PATHS.approvals,
+		access: "account",
+		permission: "manage",
+		tag: "Frameworks",
+		summary:
+			"Approve the statement of applicability as it is now, as its next version. Refused if it has changed meanwhile.",
+		params,
+		body: approvalRequest,
+		success: 201,
+		answer: frameworkDetail,
 	},
 	chooseFramework: {
 		method: "PUT",

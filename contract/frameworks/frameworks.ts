@@ -14,15 +14,29 @@ export const DECISION_STATES = ["undecided", "applicable", "not-applicable"] as 
 export const decisionState = z.enum(DECISION_STATES, `A decision is one of ${DECISION_STATES.join(", ")}.`);
 export type DecisionState = z.infer<typeof decisionState>;
 
+/** Why a requirement applies: a law asks for it, a contract does, it treats a risk, or it is good practice. */
+export const REASONS = ["law", "contract", "risk", "practice"] as const;
+const reason = z.enum(REASONS, `A reason is one of ${REASONS.join(", ")}.`);
+export type Reason = z.infer<typeof reason>;
+
+export const REASON_LABELS: Readonly<Record<Reason, string>> = {
+	law: "Law",
+	contract: "Contract",
+	risk: "Risk treatment",
+	practice: "Good practice",
+};
+
 const person = z.object({ accountId, name: z.string() });
 
 const decision = z.object({
 	state: decisionState,
+	/** Given by a person, for `applicable` alone. */
+	reasons: z.array(reason),
 	/** Why; never empty for `not-applicable`. Untrusted text. */
 	justification: z.string(),
 	/** The day of the last review; null if there was none since the decision. */
 	reviewedOn: z.nullable(z.iso.date()),
-	/** Null while undecided. */
+	/** Null while undecided, and for what always applies and nobody said anything about. */
 	saidAt: z.nullable(z.iso.datetime()),
 	by: z.nullable(person),
 });
@@ -75,10 +89,21 @@ const requirementDetail = z.object({
 	official: z.nullable(z.object({ title: z.string(), text: z.string() })),
 	/** Headings have none of the fields below. */
 	isHeading: z.boolean(),
+	/** It cannot be left out, so there is nothing to decide: its decision is `applicable`. */
+	always: z.boolean(),
 	decision: z.nullable(decision),
+	/** What follows from where its controls came from. Shown as long as a person gave no reasons. */
+	defaultReasons: z.array(reason),
 	standing: z.nullable(requirementStanding),
 	controls: z.array(
-		z.object({ controlId: z.uuid(), code: z.string(), title: z.string(), state: controlState, standing }),
+		z.object({
+			controlId: z.uuid(),
+			code: z.string(),
+			title: z.string(),
+			state: controlState,
+			standing,
+			owner: z.nullable(person),
+		}),
 	),
 	/** Accepted and submitted evidence on it or its controls that has not expired. */
 	evidence: z.int(),
@@ -90,8 +115,29 @@ export const countedStandings = (
 	controls: readonly Pick<RequirementDetail["controls"][number], "state" | "standing">[],
 ) => controls.filter(({ state }) => state !== "retired").map(({ standing }) => standing);
 
+/** A version of the statement of applicability that a person approved. */
+const statementApproval = z.object({
+	version: z.int(),
+	approvedAt: z.iso.datetime(),
+	by: person,
+	/** Untrusted text. */
+	note: z.string(),
+});
+export type StatementApproval = z.infer<typeof statementApproval>;
+
+/** The statement of applicability as it is now, and its approved versions. */
+const statement = z.object({
+	/** SHA-256 in hex of what an approval is about: decisions, reasons, and controls. */
+	basis: z.string(),
+	/** Newest first. */
+	approvals: z.array(statementApproval),
+	/** Requirements whose line differs from the newest approved version; null without one. */
+	changed: z.nullable(z.array(requirementId)),
+});
+export type Statement = z.infer<typeof statement>;
+
 /** `GET frameworks/{frameworkId}/`: with all requirements, in the pack's order. */
-export const frameworkDetail = z.object({ ...frameworkSummary.shape, all: z.array(requirementDetail) });
+export const frameworkDetail = z.object({ ...frameworkSummary.shape, all: z.array(requirementDetail), statement });
 export type FrameworkDetail = z.infer<typeof frameworkDetail>;
 
 /** `PUT frameworks/{frameworkId}/choice/`. Choosing it adds the catalog controls that serve it and that the client does not have. */
@@ -117,6 +163,8 @@ export const decisionRequest = z
 			),
 		/** `reviewed` keeps the decision and confirms that it still holds on the day of `saidAt`. */
 		decision: z.enum([...DECISION_STATES, "reviewed"], "This is not a decision."),
+		/** Only for `applicable`. Left out: none is given. */
+		reasons: z.optional(z.array(reason, "Please give the reasons as a list.")),
 		/** Required for `not-applicable`. Untrusted text. */
 		justification: z
 			.string("Please give the justification as text.")
@@ -128,8 +176,22 @@ export const decisionRequest = z
 			({ decision, justification }) => decision !== "not-applicable" || justification !== "",
 			"Please say why it does not apply.",
 		),
+		z.refine(
+			({ decision, reasons = [] }) => decision === "applicable" || reasons.length === 0,
+			"Reasons are for what applies.",
+		),
 	);
 export type DecisionRequest = z.infer<typeof decisionRequest>;
+
+/** `POST frameworks/{frameworkId}/approvals/`: approves the statement as it was shown. */
+export const approvalRequest = z.strictObject({
+	/** The version that this approval makes. */
+	version: z.int("Please give the version.").check(z.positive("Please give the version.")),
+	/** The `basis` that was shown. */
+	basis: z.string("Please give the basis.").check(z.regex(/^[0-9a-f]{64}$/, "That is not a basis.")),
+	note: z.string("Please give the note as text.").check(z.trim(), atMost(500, "That note is too long.")),
+});
+export type ApprovalRequest = z.infer<typeof approvalRequest>;
 
 /** `GET frameworks/{frameworkId}/statement/{format}/`. */
 export const STATEMENT_FORMATS = ["pdf", "csv", "xlsx"] as const;

@@ -47,6 +47,8 @@ export const pack = z.strictObject({
 	/** What the pack leaves out, or must not be taken to mean. Whole sentences. */
 	notCovered: z.array(sentence(400)).check(z.minLength(1)),
 	requirements: z.array(requirement).check(z.minLength(1)),
+	/** Top-level headings with requirements that nobody may leave out, and what they are called together. */
+	always: z.optional(z.strictObject({ name: sentence(60), headings: z.array(requirementId).check(z.minLength(1)) })),
 });
 export type Pack = z.infer<typeof pack>;
 
@@ -56,15 +58,33 @@ export function leavesOf({ requirements }: Pick<Pack, "requirements">): Requirem
 	return requirements.filter(({ id }) => !headings.has(id));
 }
 
+/** The requirements that always apply, so that there is nothing to decide about them. */
+export function alwaysOf({ requirements, always }: Pick<Pack, "requirements" | "always">): ReadonlySet<string> {
+	const known = new Set(always?.headings);
+	// Parents come before their children.
+	for (const { id, parent } of requirements) if (parent !== undefined && known.has(parent)) known.add(id);
+	return known;
+}
+
+/** The requirements to decide about. They make up the statement of applicability. */
+export function decidableOf(pack: Pick<Pack, "requirements" | "always">): Requirement[] {
+	const always = alwaysOf(pack);
+	return leavesOf(pack).filter(({ id }) => !always.has(id));
+}
+
 /** Why a pack cannot be used; empty if it can. Ids must be unique, and parents come before their children. */
-export function faultsOf({ requirements }: Pick<Pack, "requirements">): string[] {
+export function faultsOf({ requirements, always }: Pick<Pack, "requirements" | "always">): string[] {
 	const before = new Set<string>();
-	return requirements.flatMap(({ id, parent }) => {
-		const faults = [
-			...(before.has(id) ? [`${id} is there twice`] : []),
-			...(parent !== undefined && !before.has(parent) ? [`${id} stands under ${parent}, which is not above it`] : []),
-		];
-		before.add(id);
-		return faults;
-	});
+	const tops = new Set(requirements.flatMap(({ id, parent }) => (parent === undefined ? id : [])));
+	const misplaced = (always?.headings ?? []).filter((id) => !tops.has(id)).map((id) => `${id} is no top-level heading`);
+	return requirements
+		.flatMap(({ id, parent }) => {
+			const faults = [
+				...(before.has(id) ? [`${id} is there twice`] : []),
+				...(parent !== undefined && !before.has(parent) ? [`${id} stands under ${parent}, which is not above it`] : []),
+			];
+			before.add(id);
+			return faults;
+		})
+		.concat(misplaced);
 }

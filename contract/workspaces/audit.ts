@@ -89,6 +89,7 @@ export const AUDIT_ACTS = [
 	"framework-chosen",
 	"framework-given-up",
 	"requirement-decided",
+	"statement-approved",
 	"control-added",
 	"control-changed",
 	"control-linked",

@@ -15,7 +15,7 @@ import { evidenceKind, evidenceState } from "#contract/evidence/state.ts";
 import { finding, scanFact, scanReport, sentItem } from "#contract/findings/findings.ts";
 import { severity } from "#contract/findings/severity.ts";
 import { findingState } from "#contract/findings/vulnerabilities.ts";
-import { decisionState } from "#contract/frameworks/frameworks.ts";
+import { decisionState, REASONS } from "#contract/frameworks/frameworks.ts";
 import { requirementId } from "#contract/frameworks/pack.ts";
 import { givenTime } from "#contract/given-time.ts";
 import { reportDetail, reportFormat, reportRequest } from "#contract/reports/reports.ts";
@@ -203,7 +203,29 @@ const frameworkInFile = z.object({
 			saidAt: time,
 			saidBy: short,
 			reviewedAt: z.nullable(time),
+			/** Not in files of earlier versions. */
+			reasons: z.optional(z.array(z.enum(REASONS))),
 		}),
+	),
+	/** Not in files of earlier versions. */
+	approvals: z.optional(
+		z.array(
+			z.object({
+				version: z.int().check(z.positive()),
+				approvedAt: time,
+				approvedBy: short,
+				note: z.string().check(atMost(500, "A note is too long.")),
+				basis: z.record(
+					requirementId,
+					z.object({
+						state: decisionState,
+						reasons: z.array(z.enum(REASONS)),
+						justification: z.string().check(atMost(1_000, "A justification is too long.")),
+						controls: z.array(z.string().check(atMost(20, "A code is too long."))),
+					}),
+				),
+			}),
+		),
 	),
 });
 

@@ -198,7 +198,14 @@ export const KINDS: { [K in Kind]: KindTexts<K> } = {
 	decision: {
 		label: "Decision",
 		staleAfterMs: null,
-		fields: { framework: "text", requirements: "texts", decision: "text", justification: "text", saidAt: "text" },
+		fields: {
+			framework: "text",
+			requirements: "texts",
+			decision: "text",
+			reasons: "texts?",
+			justification: "text",
+			saidAt: "text",
+		},
 		subject: ({ requirements }) =>
 			requirements.length === 1 ? (requirements[0] ?? "") : counted(requirements.length, "requirement"),
 		detail: ({ decision, justification }) => [sentence(decision), justification].filter(Boolean).join(": "),

@@ -13,8 +13,12 @@ import {
 	type FrameworkDetail,
 	type FrameworkSummary,
 	type RequirementDetail,
+	type StatementApproval,
 } from "#contract/frameworks/frameworks.ts";
-import { leavesOf, type Pack } from "#contract/frameworks/pack.ts";
+import { alwaysOf, leavesOf, type Pack } from "#contract/frameworks/pack.ts";
+
+import { type ControlOrigin, defaultReasons } from "./default-reasons.ts";
+import { basisOf, changedSince, hashOf, type StatementBasis } from "./statement/basis.ts";
 
 /** A control that serves requirements of a framework. */
 export type ServingControl = {
@@ -38,20 +42,37 @@ export type FrameworkFacts = {
 export type FrameworkTexts = {
 	official: ReadonlyMap<string, { title: string; text: string }>;
 	evidence: ReadonlyMap<string, number>;
+	/** By id of a control that serves it. */
+	controls: ReadonlyMap<string, ControlOrigin & { owner: Decision["by"] }>;
+	/** Approved versions of the statement, newest first. */
+	approvals: readonly StatementApproval[];
+	/** What the newest one approved. */
+	approved: StatementBasis | undefined;
 };
 
-const UNDECIDED: Decision = { state: "undecided", justification: "", reviewedOn: null, saidAt: null, by: null };
+const UNDECIDED: Decision = {
+	state: "undecided",
+	reasons: [],
+	justification: "",
+	reviewedOn: null,
+	saidAt: null,
+	by: null,
+};
+
+/** Whatever an earlier version let people say of it. */
+const appliesAlways = (decision = UNDECIDED): Decision =>
+	decision.state === "applicable" ? decision : { ...UNDECIDED, state: "applicable" };
 
 const standingOfRequirement = (controls: readonly ServingControl[] = []): RequirementStanding =>
 	standingOfControls(countedStandings(controls));
 
 /** A framework in the list. Pure. */
-export function summaryOf(
-	{ requirements, ...rest }: Pack,
-	{ chosenAt, decisions, controls, catalog }: FrameworkFacts,
-): FrameworkSummary {
-	const leaves = leavesOf({ requirements }).map(({ id }) => {
-		const { state, reviewedOn } = decisions.get(id) ?? UNDECIDED;
+export function summaryOf(pack: Pack, { chosenAt, decisions, controls, catalog }: FrameworkFacts): FrameworkSummary {
+	const { requirements: _requirements, ...rest } = pack;
+	const always = alwaysOf(pack);
+	const leaves = leavesOf(pack).map(({ id }) => {
+		const said = decisions.get(id) ?? UNDECIDED;
+		const { state, reviewedOn } = always.has(id) ? appliesAlways(said) : said;
 		return { state, isReviewed: reviewedOn !== null, standing: standingOfRequirement(controls.get(id)) };
 	});
 	const counted = (is: (leaf: (typeof leaves)[number]) => boolean) => leaves.filter(is).length;
@@ -75,11 +96,17 @@ export function summaryOf(
 }
 
 /** A framework with all of its requirements. Pure. */
-export function detailOf(pack: Pack, facts: FrameworkFacts, { official, evidence }: FrameworkTexts): FrameworkDetail {
+export function detailOf(pack: Pack, facts: FrameworkFacts, texts: FrameworkTexts): FrameworkDetail {
+	const { official, evidence, approvals, approved } = texts;
 	const leaves = new Set(leavesOf(pack).map(({ id }) => id));
+	const always = alwaysOf(pack);
 	const all = pack.requirements.map(({ id, parent = null, title, about }): RequirementDetail => {
 		const isHeading = !leaves.has(id);
 		const controls = facts.controls.get(id) ?? [];
+		const origins = controls.flatMap(({ controlId, state }) =>
+			state === "retired" ? [] : (texts.controls.get(controlId) ?? []),
+		);
+		const decision = facts.decisions.get(id) ?? UNDECIDED;
 		return {
 			id,
 			parent,
@@ -87,11 +114,21 @@ export function detailOf(pack: Pack, facts: FrameworkFacts, { official, evidence
 			about,
 			official: official.get(id) ?? null,
 			isHeading,
-			decision: isHeading ? null : (facts.decisions.get(id) ?? UNDECIDED),
+			always: always.has(id),
+			decision: isHeading ? null : always.has(id) ? appliesAlways(decision) : decision,
+			defaultReasons: isHeading ? [] : defaultReasons(pack.id, origins),
 			standing: isHeading ? null : standingOfRequirement(controls),
-			controls: isHeading ? [] : [...controls],
+			controls: isHeading
+				? []
+				: controls.map((control) => ({ ...control, owner: texts.controls.get(control.controlId)?.owner ?? null })),
 			evidence: isHeading ? 0 : (evidence.get(id) ?? 0),
 		};
 	});
-	return { ...summaryOf(pack, facts), all };
+	const basis = basisOf(all);
+	const statement = {
+		basis: hashOf(basis),
+		approvals: [...approvals],
+		changed: approved ? changedSince(approved, basis) : null,
+	};
+	return { ...summaryOf(pack, facts), all, statement };
 }

@@ -1,11 +1,12 @@
 import { iso, list } from "#server/platform/db/row-reading.ts";
 import { inWorkspace, type TenantTables } from "#server/platform/tenancy/tenant-tables.ts";
 
-/** Frameworks that clients chose, the decisions about them, links to bundles for auditors, and the keys that sign these. */
+/** Frameworks that clients chose, the decisions about them, approvals of statements, links to bundles for auditors, and the keys that sign these. */
 export const FRAMEWORK_TABLES = {
 	tables: {
 		framework_choices: { exported: "frameworks", handedOver: "frameworks" },
 		requirement_decisions: { exported: "decisions", handedOver: "frameworks" },
+		statement_approvals: { exported: "approvals", handedOver: "frameworks" },
 		framework_catalogs: { exported: "frameworks" },
 		catalog_texts: {
 			exported: { leftOut: "the official words are their publisher’s, and everyone who may use them has them" },
@@ -28,13 +29,23 @@ export const FRAMEWORK_TABLES = {
 		},
 		{
 			name: "decisions",
-			columns: `client_id AS "clientId", framework, requirement_id AS "requirementId", state, justification, said_at AS "saidAt",
+			columns: `client_id AS "clientId", framework, requirement_id AS "requirementId", state, reasons, justification, said_at AS "saidAt",
 				said_by_name AS "saidBy", reviewed_at AS "reviewedAt"`,
 			from: inWorkspace("requirement_decisions"),
 			key: [
 				["client_id", "uuid"],
 				["framework", "text"],
 				["requirement_id", "text"],
+			],
+		},
+		{
+			name: "approvals",
+			columns: `client_id AS "clientId", framework, version, approved_at AS "approvedAt", approved_by_name AS "approvedBy", note, basis`,
+			from: inWorkspace("statement_approvals"),
+			key: [
+				["client_id", "uuid"],
+				["framework", "text"],
+				["version", "bigint"],
 			],
 		},
 		{
@@ -60,9 +71,15 @@ export const FRAMEWORK_TABLES = {
 				'givenUpAt', (SELECT ${iso("given_up_at")} FROM framework_choices AS choice WHERE (choice.client_id, choice.framework) = ($2, known.framework)),
 				'decisions', ${list(
 					`jsonb_build_object('requirementId', requirement_id, 'state', state, 'justification', justification, 'saidAt', ${iso("said_at")},
-					'saidBy', said_by_name, 'reviewedAt', ${iso("reviewed_at")})`,
+					'saidBy', said_by_name, 'reviewedAt', ${iso("reviewed_at")}, 'reasons', reasons)`,
 					"requirement_id",
 					"requirement_decisions AS decided WHERE (decided.client_id, decided.framework) = ($2, known.framework)",
+				)},
+				'approvals', ${list(
+					`jsonb_build_object('version', version, 'approvedAt', ${iso("approved_at")}, 'approvedBy', approved_by_name, 'note', note,
+					'basis', basis)`,
+					"version",
+					"statement_approvals AS approved WHERE (approved.client_id, approved.framework) = ($2, known.framework)",
 				)})`,
 			key: "framework",
 			from: `(SELECT framework FROM framework_choices WHERE workspace_id = $1 AND client_id = $2

@@ -1,7 +1,7 @@
 import { controlId } from "#contract/controls/controls.ts";
 import { type ComplianceOverview, OVERVIEW_LINES } from "#contract/controls/overview.ts";
 import { STANDINGS, type StandingCounts } from "#contract/controls/standing.ts";
-import { leavesOf } from "#contract/frameworks/pack.ts";
+import { decidableOf } from "#contract/frameworks/pack.ts";
 import { ALL_PACKS } from "#contract/frameworks/packs.ts";
 import type { ClientId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
@@ -15,7 +15,9 @@ import { type ControlStanding, readStandings } from "./standings.ts";
 /** How many days back changes are shown, and how many days ahead due dates are. */
 const DAYS = 7;
 
-const LEAVES = new Map(ALL_PACKS.map((pack) => [pack.id as string, new Set(leavesOf(pack).map((one) => one.id))]));
+const DECIDABLE = new Map(
+	ALL_PACKS.map((pack) => [pack.id as string, new Set(decidableOf(pack).map((one) => one.id))]),
+);
 
 const CONTROL = { id: id<string>(), client_id: id<ClientId>(), code: text, title: text };
 
@@ -109,8 +111,8 @@ const readChoices = (executor: Executor, { workspaceId, clientId }: Seen): Promi
 	);
 
 function undecidedOf({ framework, decided }: Choice): number {
-	const leaves = LEAVES.get(framework) ?? new Set();
-	return leaves.size - decided.filter((id) => leaves.has(id)).length;
+	const decidable = DECIDABLE.get(framework) ?? new Set();
+	return decidable.size - decided.filter((id) => decidable.has(id)).length;
 }
 
 const CHANGED = {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { counted } from "#contract/format/count.ts";
 import { waitText } from "#contract/format/duration.ts";
 import { ownClient } from "#contract/ids.ts";
 import { OPERATIONS } from "#contract/operations.ts";
@@ -21,6 +22,21 @@ export function addFrameworks(app: FastifyInstance, { store }: Pick<Frameworks, 
 	addOperation(app, OPERATIONS.readFramework, { senders }, async ({ scope, params, request, reply }) => {
 		const detail = await store.detail(ofOneClient(scope), params.frameworkId);
 		return isUnchanged(request, reply, detail) ? reply.code(304).send() : detail;
+	});
+	addOperation(app, OPERATIONS.approveStatement, { senders }, async ({ scope, params, body, reply }) => {
+		const approved = await store.approve(ofOneClient(scope), params.frameworkId, body);
+		if (approved.ok) return approved.detail;
+		return approved.because === "changed_meanwhile"
+			? sendError(
+					reply,
+					"changed_meanwhile",
+					"The statement has changed since you opened it, or another person has approved it. Nothing was approved. Please look at it again.",
+				)
+			: sendError(
+					reply,
+					"not_finished",
+					`${counted(approved.undecided, "requirement")} ${approved.undecided === 1 ? "is" : "are"} not decided yet. Nothing was approved.`,
+				);
 	});
 	addOperation(app, OPERATIONS.chooseFramework, { senders }, async ({ scope, params, body, reply }) => {
 		const chosen = await store.choose(ofOneClient(scope), params.frameworkId, body.chosen);
@@ -47,6 +63,13 @@ export function addFrameworks(app: FastifyInstance, { store }: Pick<Frameworks, 
 						reply,
 						"invalid_body",
 						`This framework has no requirement ${named(decided.ids)} to decide about. Nothing was changed.`,
+						{ requirements: decided.ids },
+					);
+				case "always_applies":
+					return sendError(
+						reply,
+						"invalid_body",
+						`${named(decided.ids)} of this framework cannot be left out. Nothing was changed.`,
 						{ requirements: decided.ids },
 					);
 				case "rate_limited":

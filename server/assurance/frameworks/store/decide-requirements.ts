@@ -1,6 +1,6 @@
 import type { WordAccepted } from "#contract/controls/controls.ts";
 import type { DecisionRequest } from "#contract/frameworks/frameworks.ts";
-import { leavesOf } from "#contract/frameworks/pack.ts";
+import { alwaysOf, leavesOf } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
 import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
@@ -12,13 +12,17 @@ import { noteWords, saidBy } from "#server/platform/words/said-words.ts";
 
 const DECIDED_PER_HOUR = 2_000;
 
-type Decided = Answered<WordAccepted> | { ok: false; because: "unknown_requirements"; ids: string[] };
+type Decided =
+	| Answered<WordAccepted>
+	| { ok: false; because: "unknown_requirements" | "always_applies"; ids: string[] };
 
 export const createDecideRequirements =
 	(walled: Pool, now: () => Date) =>
 	async (scope: ClientScope, { key, request }: { key: string | null; request: DecisionRequest }): Promise<Decided> => {
 		const ids = unknownIn(request);
 		if (ids.length > 0) return { ok: false, because: "unknown_requirements", ids };
+		const always = alwaysIn(request);
+		if (always.length > 0) return { ok: false, because: "always_applies", ids: always };
 		const counter = {
 			what: "requirement-decisions",
 			whom: scope.accountId,
@@ -40,12 +44,19 @@ function unknownIn({ framework, requirements }: DecisionRequest): string[] {
 	return requirements.filter((id) => !known.has(id));
 }
 
+/** What is said not to apply and always does. */
+function alwaysIn({ framework, requirements, decision }: DecisionRequest): string[] {
+	if (decision !== "not-applicable") return [];
+	const always = alwaysOf(PACKS[framework]);
+	return requirements.filter((id) => always.has(id));
+}
+
 /** `$1` … `$5`: workspace, client, framework, requirements, when the entry was made. Who made it: `$6`. */
 const DECIDE = `INSERT INTO requirement_decisions AS decided (workspace_id, client_id, framework, requirement_id, state, justification,
-   said_at, said_by, said_by_name)
- SELECT $1, $2, $3, requirement_id, $7, $8, $5, $6, (SELECT btrim(first_name || ' ' || last_name) FROM accounts WHERE id = $6) FROM asked
+   reasons, said_at, said_by, said_by_name)
+ SELECT $1, $2, $3, requirement_id, $7, $8, $9, $5, $6, (SELECT btrim(first_name || ' ' || last_name) FROM accounts WHERE id = $6) FROM asked
  ON CONFLICT (client_id, framework, requirement_id) DO UPDATE SET state = excluded.state, justification = excluded.justification,
-   said_at = excluded.said_at, said_by = excluded.said_by, said_by_name = excluded.said_by_name,
+   reasons = excluded.reasons, said_at = excluded.said_at, said_by = excluded.said_by, said_by_name = excluded.said_by_name,
    -- A review that was said later stays, in whatever order they arrive.
    reviewed_at = CASE WHEN excluded.state <> 'undecided' AND decided.reviewed_at >= excluded.said_at THEN decided.reviewed_at END
  WHERE decided.said_at <= excluded.said_at
@@ -57,7 +68,7 @@ const REVIEW = `UPDATE requirement_decisions SET reviewed_at = $5
 
 /** Stores each entry and returns how many counted. */
 async function store(client: Executor, scope: ClientScope, request: DecisionRequest, at: Date): Promise<number> {
-	const { framework, requirements, decision, justification } = request;
+	const { framework, requirements, decision, justification, reasons = [] } = request;
 	const saidAt = saidBy(request.saidAt, at);
 	const { workspaceId, clientId, accountId } = scope;
 	const rows = await readRows(
@@ -71,7 +82,7 @@ async function store(client: Executor, scope: ClientScope, request: DecisionRequ
 			framework,
 			requirements,
 			saidAt,
-			...(decision === "reviewed" ? [] : [accountId, decision, justification]),
+			...(decision === "reviewed" ? [] : [accountId, decision, justification, reasons]),
 		],
 	);
 	const counted = new Set(rows.map(({ requirement_id }) => requirement_id));
@@ -80,8 +91,8 @@ async function store(client: Executor, scope: ClientScope, request: DecisionRequ
 		type: "requirement",
 		subjects: [...new Set(requirements)].map((id) => ({ id: `${framework} ${id}`, counted: counted.has(id) })),
 		field: "decision",
-		value: { decision, justification: justification ?? null },
-		shown: justification ? `${decision}: ${justification}` : decision,
+		value: { decision, justification, reasons },
+		shown: [decision, [...reasons, justification].filter(Boolean).join(", ")].filter(Boolean).join(": "),
 		saidAt,
 		at,
 	});

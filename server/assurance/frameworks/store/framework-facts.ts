@@ -1,13 +1,15 @@
 import { CONTROL_STATES } from "#contract/controls/controls.ts";
-import { DECISION_STATES, type Decision, type FrameworkSummary } from "#contract/frameworks/frameworks.ts";
+import { DECISION_STATES, type Decision, type FrameworkSummary, REASONS } from "#contract/frameworks/frameworks.ts";
+import { FRAMEWORK_IDS } from "#contract/frameworks/framework-ids.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
 import type { AccountId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
-import { id, int, oneOf, orNull, readRows, text, time, uuid } from "#server/platform/db/rows.ts";
+import { flag, id, int, json, oneOf, orNull, readRows, text, texts, time, uuid } from "#server/platform/db/rows.ts";
 import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 import { dayOf } from "#server/platform/time/day.ts";
 import { readStandings } from "../../controls/store/standings.ts";
+import type { StatementBasis } from "../statement/basis.ts";
 import type { FrameworkFacts, FrameworkTexts, ServingControl } from "../detail-of.ts";
 
 const CHOICE = { framework: text, chosen_at: time };
@@ -15,6 +17,7 @@ const DECISION = {
 	framework: text,
 	requirement_id: text,
 	state: oneOf(DECISION_STATES),
+	reasons: texts,
 	justification: text,
 	said_at: time,
 	said_by: id<AccountId>(),
@@ -30,6 +33,22 @@ const LINKED = {
 	state: oneOf(CONTROL_STATES),
 };
 const CATALOG = { framework: text, title: text, version: text, loaded_at: time, texts: int };
+
+const ORIGIN = {
+	id: uuid,
+	owner: orNull(id<AccountId>()),
+	owner_name: orNull(text),
+	is_own: flag,
+	frameworks: texts,
+};
+const APPROVAL = {
+	version: int,
+	approved_at: time,
+	approved_by: id<AccountId>(),
+	approved_by_name: text,
+	note: text,
+	basis: orNull(json<StatementBasis>()),
+};
 
 /** What is known about frameworks of a client: all of them, or one. The same statements serve both. */
 export async function readFrameworkFacts(
@@ -51,7 +70,7 @@ export async function readFrameworkFacts(
 		readRows(
 			db,
 			DECISION,
-			`SELECT framework, requirement_id, state, justification, said_at, said_by, said_by_name, reviewed_at
+			`SELECT framework, requirement_id, state, reasons, justification, said_at, said_by, said_by_name, reviewed_at
 			 FROM requirement_decisions WHERE client_id = $1 AND ($2::text IS NULL OR framework = $2)`,
 			ofClient,
 		),
@@ -95,6 +114,7 @@ export async function readFrameworkFacts(
 
 type DecisionRow = {
 	state: Decision["state"];
+	reasons: string[];
 	justification: string;
 	said_at: Date;
 	said_by: AccountId;
@@ -102,8 +122,17 @@ type DecisionRow = {
 	reviewed_at: Date | null;
 };
 
-const decisionOf = ({ state, justification, said_at, said_by, said_by_name, reviewed_at }: DecisionRow): Decision => ({
+const decisionOf = ({
 	state,
+	reasons,
+	justification,
+	said_at,
+	said_by,
+	said_by_name,
+	reviewed_at,
+}: DecisionRow): Decision => ({
+	state,
+	reasons: REASONS.filter((reason) => reasons.includes(reason)),
 	justification,
 	reviewedOn: reviewed_at && dayOf(reviewed_at),
 	saidAt: said_at.toISOString(),
@@ -115,14 +144,14 @@ type CatalogRow = { title: string; version: string; loaded_at: Date; texts: numb
 const catalogOf = (row: CatalogRow | undefined): FrameworkSummary["catalog"] =>
 	row ? { title: row.title, version: row.version, loadedAt: row.loaded_at.toISOString(), texts: row.texts } : null;
 
-/** The official words of a framework, and how much evidence there is, by requirement. */
+/** Official words and evidence by requirement, where controls came from and whose they are, and approvals of the statement. */
 export async function readFrameworkTexts(
 	db: Executor,
 	{ workspaceId, clientId }: ClientScope,
 	framework: FrameworkId,
 	today: string,
 ): Promise<FrameworkTexts> {
-	const [texts, evidence] = await Promise.all([
+	const [words, evidence, controls, approvals] = await Promise.all([
 		readRows(
 			db,
 			{ requirement_id: text, title: text, text },
@@ -145,9 +174,46 @@ export async function readFrameworkTexts(
 			 GROUP BY requirement_id`,
 			[workspaceId, clientId, framework, today, PACKS[framework].requirements.map(({ id }) => id)],
 		),
+		readRows(
+			db,
+			ORIGIN,
+			`SELECT controls.id, owner, btrim(first_name || ' ' || last_name) AS owner_name, catalog_code IS NULL AS is_own,
+			   ARRAY(SELECT DISTINCT link.framework FROM control_requirements AS link
+			     JOIN framework_choices AS choice ON choice.client_id = $2 AND choice.framework = link.framework AND given_up_at IS NULL
+			     WHERE link.workspace_id = $1 AND link.control_id = controls.id) AS frameworks
+			 FROM controls LEFT JOIN accounts ON accounts.id = owner
+			 WHERE workspace_id = $1 AND client_id = $2 AND EXISTS (SELECT FROM control_requirements AS link
+			   WHERE (link.workspace_id, link.control_id, link.framework) = ($1, controls.id, $3))`,
+			[workspaceId, clientId, framework],
+		),
+		readRows(
+			db,
+			APPROVAL,
+			`SELECT version, approved_at, approved_by, approved_by_name, note,
+			   CASE WHEN version = max(version) OVER () THEN basis END AS basis
+			 FROM statement_approvals WHERE client_id = $1 AND framework = $2 ORDER BY version DESC`,
+			[clientId, framework],
+		),
 	]);
 	return {
-		official: new Map(texts.map(({ requirement_id, title, text }) => [requirement_id, { title, text }])),
+		controls: new Map(
+			controls.map(({ id, owner, owner_name, is_own: isOwn, frameworks }) => [
+				id,
+				{
+					isOwn,
+					frameworks: FRAMEWORK_IDS.filter((each) => frameworks.includes(each)),
+					owner: owner === null || owner_name === null ? null : { accountId: owner, name: owner_name },
+				},
+			]),
+		),
+		approvals: approvals.map(({ version, approved_at, approved_by, approved_by_name, note }) => ({
+			version,
+			approvedAt: approved_at.toISOString(),
+			by: { accountId: approved_by, name: approved_by_name },
+			note,
+		})),
+		approved: approvals[0]?.basis ?? undefined,
+		official: new Map(words.map(({ requirement_id, title, text }) => [requirement_id, { title, text }])),
 		evidence: new Map(evidence.map(({ requirement_id, pieces }) => [requirement_id, pieces])),
 	};
 }

@@ -1,32 +1,36 @@
 import type { FrameworkDetail, FrameworkList } from "#contract/frameworks/frameworks.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { ALL_PACKS, PACKS } from "#contract/frameworks/packs.ts";
-import type { Pool } from "#server/platform/db/pool.ts";
+import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { dayOf } from "#server/platform/time/day.ts";
 import { detailOf, summaryOf } from "../detail-of.ts";
+import { createApproveStatement } from "./approve-statement.ts";
 import { createChooseFramework } from "./choose-framework.ts";
 import { createDecideRequirements } from "./decide-requirements.ts";
 import { readFrameworkFacts, readFrameworkTexts } from "./framework-facts.ts";
 
 /** Frameworks as a client sees them, in PostgreSQL. */
 export function createFrameworkStore(walled: Pool, now: () => Date) {
+	async function readDetail(db: Executor, scope: ClientScope, framework: FrameworkId): Promise<FrameworkDetail> {
+		const today = dayOf(now());
+		const [facts, texts] = await Promise.all([
+			readFrameworkFacts(db, scope, { framework, today }),
+			readFrameworkTexts(db, scope, framework, today),
+		]);
+		return detailOf(PACKS[framework], facts(framework), texts);
+	}
 	return {
 		async list(scope: ClientScope): Promise<FrameworkList> {
 			const today = dayOf(now());
 			const facts = await readFrameworkFacts(within(walled, scope), scope, { framework: null, today });
 			return { frameworks: ALL_PACKS.map((pack) => summaryOf(pack, facts(pack.id))) };
 		},
-		async detail(scope: ClientScope, framework: FrameworkId): Promise<FrameworkDetail> {
-			const db = within(walled, scope);
-			const today = dayOf(now());
-			const [facts, texts] = await Promise.all([
-				readFrameworkFacts(db, scope, { framework, today }),
-				readFrameworkTexts(db, scope, framework, today),
-			]);
-			return detailOf(PACKS[framework], facts(framework), texts);
-		},
+		detail: (scope: ClientScope, framework: FrameworkId): Promise<FrameworkDetail> =>
+			readDetail(within(walled, scope), scope, framework),
+		/** Approves the statement of applicability as its next version. */
+		approve: createApproveStatement(walled, now, readDetail),
 		/** Chooses it or drops it. "limit_reached": the client would have more controls than it can. Either refusal changes nothing. */
 		choose: createChooseFramework(walled, now),
 		/** Stores decisions about requirements, once per key. The newest entry counts. */

@@ -13,9 +13,20 @@ const DECISION = {
 	said_by: "uuid",
 	said_by_name: "text",
 	reviewed_at: "timestamptz",
+	reasons: "text[]",
+};
+const APPROVAL = {
+	...OF_CLIENT,
+	framework: "text",
+	version: "integer",
+	approved_at: "timestamptz",
+	approved_by: "uuid",
+	approved_by_name: "text",
+	note: "text",
+	basis: "jsonb",
 };
 
-/** Stores which frameworks were chosen, and the decisions about their requirements. */
+/** Stores which frameworks were chosen, the decisions about their requirements, and approvals of their statements. */
 export async function takeInFrameworks(destination: Destination, file: ClientFileContents): Promise<void> {
 	const { client, workspaceId: workspace_id, id: client_id } = destination;
 	const person = personOf(destination);
@@ -25,7 +36,7 @@ export async function takeInFrameworks(destination: Destination, file: ClientFil
 		);
 		await insertAll(client, "framework_choices", CHOICE, chosen);
 		const decided = rows.flatMap(({ framework, decisions }) =>
-			decisions.map(({ requirementId, state, justification, saidAt, saidBy, reviewedAt }) => ({
+			decisions.map(({ requirementId, state, justification, saidAt, saidBy, reviewedAt, reasons = [] }) => ({
 				workspace_id,
 				client_id,
 				framework,
@@ -36,8 +47,23 @@ export async function takeInFrameworks(destination: Destination, file: ClientFil
 				said_by: person(saidBy),
 				said_by_name: saidBy,
 				reviewed_at: reviewedAt,
+				reasons,
 			})),
 		);
 		await insertAll(client, "requirement_decisions", DECISION, decided);
+		const approved = rows.flatMap(({ framework, approvals = [] }) =>
+			approvals.map(({ version, approvedAt, approvedBy, note, basis }) => ({
+				workspace_id,
+				client_id,
+				framework,
+				version,
+				approved_at: approvedAt,
+				approved_by: person(approvedBy),
+				approved_by_name: approvedBy,
+				note,
+				basis,
+			})),
+		);
+		await insertAll(client, "statement_approvals", APPROVAL, approved);
 	}
 }

@@ -26,13 +26,13 @@ export function decided(
 
 function withDecision(
 	requirement: RequirementDetail,
-	{ decision: said, justification, saidAt }: Word<"decision">["body"],
+	{ decision: said, justification, reasons = [], saidAt }: Word<"decision">["body"],
 	by: { accountId: AccountId; name: string } | null,
 ): RequirementDetail {
 	const { decision } = requirement;
 	if (decision === null) return requirement;
 	if (said !== "reviewed") {
-		return { ...requirement, decision: { state: said, justification, reviewedOn: null, saidAt, by } };
+		return { ...requirement, decision: { state: said, reasons, justification, reviewedOn: null, saidAt, by } };
 	}
 	// A requirement without a decision cannot be reviewed.
 	if (decision.state === "undecided") return requirement;

@@ -160,6 +160,8 @@ const PHRASES: Readonly<Record<AuditAct, (said: Said, entry: AuditEntry) => stri
 	"framework-chosen": ({ id }) => `chose the framework ${id}`,
 	"framework-given-up": ({ id }) => `gave up the framework ${id}`,
 	"requirement-decided": ({ id, text }) => `decided about ${id}: ${text("value")}`,
+	"statement-approved": ({ id, text }) =>
+		`approved version ${text("version")} of the statement of applicability for ${id}`,
 	"control-added": ({ text }) => `added the control ${text("code")} ${text("title")}`,
 	"control-changed": ({ text }) =>
 		`changed the ${text("field", "text")} of the control ${text("title", "in question")}${now(text("value"))}`,

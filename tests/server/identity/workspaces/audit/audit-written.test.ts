@@ -153,6 +153,12 @@ const BEN_DOES: [what: string, about: string, statement: string][] = [
 		`INSERT INTO said_words (workspace_id, client_id, subject_type, subject_id, field, value, shown, said_at, received_at, said_by, said_by_name, counted)
 		 VALUES ('${ada}', '${ada}', 'requirement', 'soc-2 CC6.1', 'state', '"x"', 'x', now(), now(), '${ben}', 'Ben', true)`,
 	],
+	[
+		"statement-approved",
+		"framework",
+		`INSERT INTO statement_approvals (workspace_id, client_id, framework, version, approved_at, approved_by, approved_by_name, basis)
+		 VALUES ('${ada}', '${ada}', 'soc-2', 1, now(), '${ben}', 'Ben', '{}')`,
+	],
 	["framework-given-up", "framework", `UPDATE framework_choices SET given_up_at = now()`],
 	[
 		"catalog-loaded",
