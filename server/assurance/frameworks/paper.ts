@@ -15,7 +15,7 @@ export type Papers = { document(whose: Whose, document: ReportDocument): Promise
 
 type Paper = {
 	kind: string;
-	framework: Pick<Pack, "name" | "version" | "asOf" | "source">;
+	framework: Pick<Pack, "name" | "version">;
 	/** Between these days; left out for the current state. */
 	window?: { from: string; to: string };
 	sections: DocumentSection[];
@@ -37,7 +37,6 @@ export function paper(whose: Whose, { kind, framework, window, sections }: Paper
 		meta: [
 			[other === null ? "Organization" : "Prepared by", whose.workspace.name.trim() || site.name],
 			["Framework", `${framework.name}, ${framework.version}`],
-			["Our list compared", dayText(framework.asOf, "utc")],
 			...(period === undefined ? [] : [["Window", period] as [string, string]]),
 			["Created", timeText(whose.generatedAt, "utc")],
 		],

@@ -7,7 +7,14 @@ import { decided, ofClient } from "#src/features/compliance/requirements/decisio
 import { groupCounts, groupsOf } from "#src/features/compliance/requirements/requirement-tree.ts";
 import type { Entry } from "#src/requests/entry.ts";
 
-const UNDECIDED = { state: "undecided", justification: "", reviewedOn: null, saidAt: null, by: null } as const;
+const UNDECIDED = {
+	state: "undecided",
+	reasons: [],
+	justification: "",
+	reviewedOn: null,
+	saidAt: null,
+	by: null,
+} satisfies RequirementDetail["decision"];
 
 function requirement(id: string, parent: string | null, more: Partial<RequirementDetail> = {}): RequirementDetail {
 	return {
@@ -17,7 +24,9 @@ function requirement(id: string, parent: string | null, more: Partial<Requiremen
 		about: "",
 		official: null,
 		isHeading: false,
+		always: false,
 		decision: UNDECIDED,
+		defaultReasons: [],
 		standing: "not-evaluated",
 		controls: [],
 		evidence: 0,
@@ -86,6 +95,7 @@ const after = (...entries: readonly Entry[]) =>
 test("what was decided here shows at once, and a review leaves the decision as it is", () => {
 	expect(after(said("applicable", NINE))).toEqual({
 		state: "applicable",
+		reasons: [],
 		justification: "Why",
 		reviewedOn: null,
 		saidAt: NINE,
@@ -93,6 +103,7 @@ test("what was decided here shows at once, and a review leaves the decision as i
 	});
 	expect(after(said("applicable", NINE), said("reviewed", "2026-11-25T09:00:00.000Z"))).toMatchObject({
 		state: "applicable",
+		reasons: [],
 		justification: "Why",
 		reviewedOn: "2026-11-25",
 	});

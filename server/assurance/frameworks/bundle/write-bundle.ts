@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { csvLines, csvOf } from "#contract/csv.ts";
 import { BUNDLE } from "#contract/frameworks/bundle.ts";
+import type { FrameworkDetail } from "#contract/frameworks/frameworks.ts";
 import { type StreamedEntry, type ZipEntry, zipOf } from "#server/platform/files/zip/zip-writer.ts";
 import { evidenceOf, withPaths } from "../../evidence/evidence-of.ts";
-import type { FrameworkDetail } from "#contract/frameworks/frameworks.ts";
 import type { BundleSource } from "../store/bundle-source.ts";
 import type { BundleAssessment } from "./bundle-assessment.ts";
 import type { BundleDocument } from "./bundle-document.ts";

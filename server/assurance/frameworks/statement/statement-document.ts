@@ -1,27 +1,36 @@
-import { REQUIREMENT_STANDING_LABELS, REQUIREMENT_STANDINGS } from "#contract/controls/standing.ts";
+import { REQUIREMENT_STANDING_LABELS, REQUIREMENT_STANDINGS, STANDING_LABELS } from "#contract/controls/standing.ts";
 import { counted } from "#contract/format/count.ts";
 import { dayText } from "#contract/format/time.ts";
 import { DECISION_STATES, type FrameworkDetail } from "#contract/frameworks/frameworks.ts";
 import type { Block, Cell, DocumentSection, ReportDocument } from "#server/platform/paper/document/document.ts";
 import { paper, type Whose } from "../paper.ts";
 import {
+	controlKey,
 	controlsText,
 	DECISION_LABELS,
 	decisionText,
+	isByDefault,
+	isUnjustified,
+	ownersText,
+	reasonText,
 	type StatementRow,
 	standingText,
 	statementRows,
+	statusText,
 } from "./statement-rows.ts";
 
-/** Which requirements apply, why others do not, and the standing of those that do. It never says that a requirement is met. */
+/**
+ * Which requirements apply and why, which do not and why, and what was done about those that do. What nobody can leave out is not in it.
+ * It never says that a requirement is met.
+ */
 export function statementDocument(whose: Whose, framework: FrameworkDetail): ReportDocument {
-	const rows = statementRows(framework);
+	const { decidable: rows } = statementRows(framework);
 	const groups = Map.groupBy(rows, ({ heading }) => (heading ? `${heading.id} ${heading.title}` : ""));
-	return paper(whose, {
+	const document = paper(whose, {
 		kind: "Statement of Applicability",
 		framework,
 		sections: [
-			{ id: "result", heading: "In short", blocks: shortBlocks(framework) },
+			{ id: "result", heading: "In short", blocks: shortBlocks(framework, rows) },
 			...[...groups].map(
 				([heading, own], at): DocumentSection => ({
 					id: `part-${at + 1}`,
@@ -29,41 +38,79 @@ export function statementDocument(whose: Whose, framework: FrameworkDetail): Rep
 					blocks: [requirementTable(framework, own)],
 				}),
 			),
+			{ id: "controls", heading: "Key to control codes", blocks: [keyTable(rows)] },
 			{
 				id: "limits",
 				heading: "What this is, and what it is not",
-				blocks: [
-					{
-						type: "list",
-						items: [
-							"It lists what was decided about each requirement, and what controls, scans and evidence show today. It is not an audit, a certificate or legal advice.",
-							`Titles are in our own words. The official words are in ${framework.source.title}.`,
-							...framework.notCovered,
-						],
-					},
-				],
+				blocks: [{ type: "list", items: limits(framework, rows) }],
 			},
 		],
 	});
+	return { ...document, meta: [...document.meta, ...approvalFacts(framework)] };
 }
 
-function shortBlocks({ requirements, units, decisions, standings }: FrameworkDetail): Block[] {
-	const undecided = decisions.undecided;
+/** The version that was approved, by whom and when; or that none was. */
+function approvalFacts({ statement: { approvals, changed } }: FrameworkDetail): [string, string][] {
+	const [newest] = approvals;
+	if (!newest) return [["Version", "Draft, not approved yet"]];
+	const by = `${newest.by.name || "a deleted account"}, ${dayText(newest.approvedAt, "utc")}`;
+	return changed?.length === 0
+		? [
+				["Version", String(newest.version)],
+				["Approved by", by],
+			]
+		: [
+				["Version", `Draft after version ${newest.version}`],
+				[`Version ${newest.version} approved by`, by],
+			];
+}
+
+function limits({ always, source }: FrameworkDetail, rows: readonly StatementRow[]): string[] {
+	return [
+		"It lists what was decided about each requirement, and what controls, scans and evidence show today. It is not an audit, a certificate or legal advice.",
+		...(always ? [`${always.name} always apply, and are not part of this statement.`] : []),
+		...(rows.some(({ official }) => !official?.title)
+			? [`Titles are in our own words where no official ones were loaded. The official words are in ${source.title}.`]
+			: []),
+		...(rows.some(isByDefault)
+			? [
+					"“(default)” marks reasons that follow from where the controls came from: other frameworks that they serve, or our catalog of good practice. No one has confirmed them.",
+				]
+			: []),
+	];
+}
+
+function shortBlocks(framework: FrameworkDetail, rows: readonly StatementRow[]): Block[] {
+	const { units, always, statement } = framework;
+	const inState = (state: string) => rows.filter(({ decision }) => decision?.state === state).length;
+	const undecided = inState("undecided");
+	const unjustified = rows.filter(isUnjustified).length;
+	const changed = statement.changed?.length ?? 0;
+	const missing = [
+		...(undecided > 0
+			? [`${counted(undecided, "requirement")} ${undecided === 1 ? "is" : "are"} not decided yet.`]
+			: []),
+		...(unjustified > 0
+			? [`${counted(unjustified, "requirement")} ${unjustified === 1 ? "applies" : "apply"} without a reason.`]
+			: []),
+	];
+	const [newest] = statement.approvals;
 	return [
 		{
 			type: "facts",
 			items: [
-				[`All ${units}`, String(requirements)],
-				...DECISION_STATES.map((state): [string, string] => [DECISION_LABELS[state], String(decisions[state])]),
-				["Reviewed", String(decisions.reviewed)],
+				[always ? "All requirements" : `All ${units}`, String(rows.length)],
+				...DECISION_STATES.map((state): [string, string] => [DECISION_LABELS[state], String(inState(state))]),
+				["Reviewed", String(rows.filter(({ decision }) => decision?.reviewedOn != null).length)],
 			],
 		},
-		...(undecided > 0
+		...(missing.length > 0 ? [{ type: "note" as const, title: "This statement is not complete", lines: missing }] : []),
+		...(newest && changed > 0
 			? [
 					{
 						type: "note" as const,
-						title: "This statement is not complete",
-						lines: [`${counted(undecided, "requirement")} ${undecided === 1 ? "is" : "are"} not decided yet.`],
+						title: `Changed since version ${newest.version} was approved`,
+						lines: [(statement.changed ?? []).join(", ")],
 					},
 				]
 			: []),
@@ -71,7 +118,11 @@ function shortBlocks({ requirements, units, decisions, standings }: FrameworkDet
 			type: "table",
 			caption: "How requirements stand that apply or are not decided yet",
 			columns: REQUIREMENT_STANDINGS.map((standing) => ({ head: REQUIREMENT_STANDING_LABELS[standing], share: 1 })),
-			rows: [REQUIREMENT_STANDINGS.map((standing) => String(standings[standing]))],
+			rows: [
+				REQUIREMENT_STANDINGS.map((standing) =>
+					String(rows.filter((row) => row.decision?.state !== "not-applicable" && row.standing === standing).length),
+				),
+			],
 		},
 		{
 			type: "paragraph",
@@ -81,28 +132,52 @@ function shortBlocks({ requirements, units, decisions, standings }: FrameworkDet
 	];
 }
 
-function requirementTable({ units }: FrameworkDetail, rows: readonly StatementRow[]): Block {
+function requirementTable({ units, always }: FrameworkDetail, rows: readonly StatementRow[]): Block {
 	return {
 		type: "table",
-		caption: `${rows.length} of the ${units}`,
+		caption: always ? counted(rows.length, "requirement") : `${rows.length} of the ${units}`,
 		columns: [
-			{ head: "ID", share: 2.2 },
-			{ head: "Requirement, in our words", share: 4 },
-			{ head: "Decision", share: 2.1 },
-			{ head: "Why", share: 3.6 },
-			{ head: "Standing", share: 2 },
-			{ head: "Controls", share: 2.2 },
+			{ head: "ID", share: 1.7 },
+			{ head: "Requirement", share: 3.2 },
+			{ head: "Decision", share: 2.2 },
+			{ head: "Why", share: 3.4 },
+			{ head: "Implementation", share: 2.6 },
+			{ head: "Responsible", share: 2.2 },
+			{ head: "Controls", share: 1.8 },
 		],
 		rows: rows.map((row): Cell[] => [
 			row.id,
 			row.title,
 			decisionLine(row),
-			row.decision?.justification ?? "",
-			standingText(row),
+			[reasonText(row), row.decision?.justification ?? ""].filter(Boolean).join(". "),
+			[statusText(row), standingText(row)].filter(Boolean).join(" · "),
+			ownersText(row),
 			controlsText(row),
 		]),
 	};
 }
+
+const keyTable = (rows: readonly StatementRow[]): Block => {
+	const controls = controlKey(rows);
+	return controls.length === 0
+		? { type: "paragraph", text: "No control serves these requirements yet." }
+		: {
+				type: "table",
+				caption: counted(controls.length, "control"),
+				columns: [
+					{ head: "Code", share: 1.2 },
+					{ head: "Control", share: 6 },
+					{ head: "Owner", share: 2.4 },
+					{ head: "Standing", share: 2.2 },
+				],
+				rows: controls.map(({ code, title, owner, standing }): Cell[] => [
+					code,
+					title,
+					owner?.name ?? "",
+					STANDING_LABELS[standing],
+				]),
+			};
+};
 
 function decisionLine(row: StatementRow): string {
 	const reviewedOn = row.decision?.reviewedOn ?? null;

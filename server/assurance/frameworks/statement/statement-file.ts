@@ -2,7 +2,7 @@ import type { FrameworkDetail, STATEMENT_FORMATS } from "#contract/frameworks/fr
 import { xlsxFile } from "#server/platform/files/xlsx/xlsx-file.ts";
 import type { Papers, Whose } from "../paper.ts";
 import { statementDocument } from "./statement-document.ts";
-import { statementCsv, statementSheet } from "./statement-rows.ts";
+import { statementCsv, statementSheets } from "./statement-rows.ts";
 
 export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
 
@@ -18,6 +18,6 @@ export async function statementFile(
 		case "csv":
 			return Buffer.from(statementCsv(framework));
 		case "xlsx":
-			return xlsxFile([statementSheet(framework)], new Date(whose.generatedAt));
+			return xlsxFile(statementSheets(framework), new Date(whose.generatedAt));
 	}
 }

@@ -1,12 +1,15 @@
-import { REQUIREMENT_STANDING_LABELS, shownOf } from "#contract/controls/standing.ts";
+import { REQUIREMENT_STANDING_LABELS, STANDING_LABELS, shownOf } from "#contract/controls/standing.ts";
 import { type Csv, csvOf } from "#contract/csv.ts";
 import {
 	countedStandings,
 	type DecisionState,
 	type FrameworkDetail,
+	REASON_LABELS,
 	type RequirementDetail,
 } from "#contract/frameworks/frameworks.ts";
-import type { Sheet } from "#server/platform/files/xlsx/xlsx-file.ts";
+import type { Sheet, SheetCell } from "#server/platform/files/xlsx/xlsx-file.ts";
+import { isInStatement, reasonsOf } from "./basis.ts";
+import { implementationText, responsibleText } from "./implementation.ts";
 
 export const DECISION_LABELS: Readonly<Record<DecisionState, string>> = {
 	undecided: "Not decided yet",
@@ -14,33 +17,60 @@ export const DECISION_LABELS: Readonly<Record<DecisionState, string>> = {
 	"not-applicable": "Not applicable",
 };
 
-/** A requirement in the statement, with its top-level heading. */
+/** A requirement in the statement, with its top-level heading. `title`: the official one, if the workspace loaded it. */
 export type StatementRow = RequirementDetail & { heading: Pick<RequirementDetail, "id" | "title"> | null };
 
-/** All requirements that can be decided, in the framework's order. */
-export function statementRows({ all }: Pick<FrameworkDetail, "all">): StatementRow[] {
+/** All requirements, in the framework's order: those to decide about, and those that always apply. */
+export function statementRows({ all }: Pick<FrameworkDetail, "all">): {
+	decidable: StatementRow[];
+	always: StatementRow[];
+} {
 	const byId = new Map(all.map((each) => [each.id, each]));
 	const topOf = (one: RequirementDetail): RequirementDetail => {
 		const above = one.parent === null ? undefined : byId.get(one.parent);
 		return above ? topOf(above) : one;
 	};
-	return all
-		.filter(({ isHeading }) => !isHeading)
-		.map((one) => {
-			const top = topOf(one);
-			return { ...one, heading: top === one ? null : { id: top.id, title: top.title } };
-		});
+	const rowOf = (one: RequirementDetail): StatementRow => {
+		const top = topOf(one);
+		return { ...one, title: titleOf(one), heading: top === one ? null : { id: top.id, title: titleOf(top) } };
+	};
+	return {
+		decidable: all.filter(isInStatement).map(rowOf),
+		always: all.filter(({ isHeading, always }) => always && !isHeading).map(rowOf),
+	};
 }
 
+const titleOf = ({ official, title }: RequirementDetail): string => official?.title || title;
+
 export const decisionText = ({ decision }: StatementRow): string => DECISION_LABELS[decision?.state ?? "undecided"];
+
+/** `Law, contract`; “(default)” where they follow from its controls and nobody confirmed them. */
+export function reasonText(row: StatementRow): string {
+	const reasons = reasonsOf(row)
+		.map((reason, at) => (at === 0 ? REASON_LABELS[reason] : REASON_LABELS[reason].toLowerCase()))
+		.join(", ");
+	return isByDefault(row) ? `${reasons} (default)` : reasons;
+}
+export const isByDefault = (row: StatementRow): boolean =>
+	reasonsOf(row).length > 0 && row.decision?.reasons.length === 0;
+
+/** Whether it applies and nothing says why. */
+export const isUnjustified = (row: StatementRow): boolean =>
+	row.decision?.state === "applicable" && reasonsOf(row).length === 0 && row.decision.justification === "";
+
+const applies = ({ decision }: StatementRow): boolean => decision?.state !== "not-applicable";
+
 /** Nothing is said about requirements that do not apply. */
-export function standingText({ decision, standing, controls }: StatementRow): string {
-	if (decision?.state === "not-applicable" || standing === null) return "";
+export function standingText(row: StatementRow): string {
+	const { standing, controls } = row;
+	if (!applies(row) || standing === null) return "";
 	const label = REQUIREMENT_STANDING_LABELS[standing];
 	if (standing !== "partly") return label;
 	const counted = countedStandings(controls);
 	return `${label}: ${shownOf(counted)} of ${counted.length}`;
 }
+export const statusText = (row: StatementRow): string => (applies(row) ? implementationText(row) : "");
+export const ownersText = (row: StatementRow): string => (applies(row) ? responsibleText(row) : "");
 /** Codes of those that are not retired. */
 export const controlsText = ({ controls }: StatementRow): string =>
 	controls
@@ -48,28 +78,88 @@ export const controlsText = ({ controls }: StatementRow): string =>
 		.map(({ code }) => code)
 		.join(", ");
 
-/** Headings, the fields below them, and their widths. */
-const COLUMNS: readonly [head: string, text: (row: StatementRow) => string, width: number][] = [
-	["ID", ({ id }) => id, 14],
-	["Requirement, in our words", ({ title }) => title, 40],
-	["Under", ({ heading }) => (heading ? `${heading.id} ${heading.title}` : ""), 28],
-	["Decision", decisionText, 16],
-	["Justification", ({ decision }) => decision?.justification ?? "", 50],
-	["Decided by", ({ decision }) => decision?.by?.name ?? "", 20],
-	["Decided on", ({ decision }) => decision?.saidAt?.slice(0, 10) ?? "", 12],
-	["Reviewed on", ({ decision }) => decision?.reviewedOn ?? "", 12],
+/** What the codes in a statement mean: each control once, by code. */
+export function controlKey(rows: readonly StatementRow[]): RequirementDetail["controls"] {
+	const all = rows.flatMap(({ controls }) => controls.filter(({ state }) => state !== "retired"));
+	return [...new Map(all.map((control) => [control.code, control])).values()].toSorted((a, b) =>
+		a.code < b.code ? -1 : 1,
+	);
+}
+
+type Column<T> = readonly [head: string, cell: (row: T) => SheetCell, width: number];
+
+const dayIn = (day: string | null | undefined): SheetCell => (day ? { day } : "");
+
+const ID: Column<StatementRow> = ["ID", ({ id }) => id, 14];
+const TITLE: Column<StatementRow> = ["Requirement", ({ title }) => title, 40];
+const UNDER: Column<StatementRow> = ["Under", ({ heading }) => (heading ? `${heading.id} ${heading.title}` : ""), 28];
+const STANDS: readonly Column<StatementRow>[] = [
+	["Implementation", statusText, 20],
+	["Responsible", ownersText, 20],
 	["Standing", standingText, 18],
 	["Controls", controlsText, 24],
-	["Evidence", ({ evidence }) => String(evidence), 10],
+	["Evidence", ({ evidence }) => evidence, 10],
+];
+const STATEMENT: readonly Column<StatementRow>[] = [
+	ID,
+	TITLE,
+	UNDER,
+	["Decision", decisionText, 16],
+	["Reason", reasonText, 24],
+	["Justification", ({ decision }) => decision?.justification ?? "", 50],
+	["Decided by", ({ decision }) => decision?.by?.name ?? "", 20],
+	["Decided on", ({ decision }) => dayIn(decision?.saidAt?.slice(0, 10)), 12],
+	["Reviewed on", ({ decision }) => dayIn(decision?.reviewedOn), 12],
+	...STANDS,
+];
+const KEY: readonly Column<RequirementDetail["controls"][number]>[] = [
+	["Code", ({ code }) => code, 10],
+	["Control", ({ title }) => title, 50],
+	["State", ({ state }) => CONTROL_STATE_LABELS[state], 16],
+	["Owner", ({ owner }) => owner?.name ?? "", 24],
+	["Standing", ({ standing }) => STANDING_LABELS[standing], 20],
+];
+const VERSIONS: readonly Column<FrameworkDetail["statement"]["approvals"][number]>[] = [
+	["Version", ({ version }) => version, 10],
+	["Approved by", ({ by }) => by.name, 24],
+	["Approved on", ({ approvedAt }) => dayIn(approvedAt.slice(0, 10)), 14],
+	["Note", ({ note }) => note, 50],
 ];
 
-const STATEMENT_CSV: Csv<StatementRow> = csvOf(Object.fromEntries(COLUMNS.map(([head, text]) => [head, text])));
+const CONTROL_STATE_LABELS: Readonly<Record<RequirementDetail["controls"][number]["state"], string>> = {
+	planned: "Planned",
+	operating: "Operating",
+	"not-operating": "Not operating",
+	retired: "Retired",
+};
 
+const cellText = (cell: SheetCell): string => (typeof cell === "object" ? cell.day : String(cell));
+
+const STATEMENT_CSV: Csv<StatementRow> = csvOf(
+	Object.fromEntries(STATEMENT.map(([head, cell]) => [head, (row: StatementRow) => cellText(cell(row))])),
+);
+
+/** Only what there is to decide about. */
 export const statementCsv = (detail: FrameworkDetail): string =>
-	[STATEMENT_CSV.head, ...statementRows(detail).map(STATEMENT_CSV.line)].join("");
+	[STATEMENT_CSV.head, ...statementRows(detail).decidable.map(STATEMENT_CSV.line)].join("");
 
-export const statementSheet = (detail: FrameworkDetail): Sheet => ({
-	name: "Statement of applicability",
-	columns: COLUMNS.map(([head, , width]) => ({ head, width })),
-	rows: statementRows(detail).map((row) => COLUMNS.map(([, text]) => text(row))),
-});
+function sheetOf<T>(name: string, columns: readonly Column<T>[], rows: readonly T[]): Sheet {
+	return {
+		name,
+		columns: columns.map(([head, , width]) => ({ head, width })),
+		rows: rows.map((row) => columns.map(([, cell]) => cell(row))),
+	};
+}
+
+/** The statement, what always applies, what the codes mean, and the approved versions. */
+export function statementSheets(detail: FrameworkDetail): Sheet[] {
+	const { decidable, always } = statementRows(detail);
+	return [
+		sheetOf("Statement of applicability", STATEMENT, decidable),
+		...(always.length > 0
+			? [sheetOf(detail.always?.name ?? "Always applies", [ID, TITLE, UNDER, ...STANDS], always)]
+			: []),
+		sheetOf("Controls", KEY, controlKey([...decidable, ...always])),
+		sheetOf("Versions", VERSIONS, detail.statement.approvals),
+	];
+}

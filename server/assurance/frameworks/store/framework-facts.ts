@@ -1,6 +1,6 @@
 import { CONTROL_STATES } from "#contract/controls/controls.ts";
-import { DECISION_STATES, type Decision, type FrameworkSummary, REASONS } from "#contract/frameworks/frameworks.ts";
 import { FRAMEWORK_IDS } from "#contract/frameworks/framework-ids.ts";
+import { DECISION_STATES, type Decision, type FrameworkSummary, REASONS } from "#contract/frameworks/frameworks.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
 import type { AccountId } from "#contract/ids.ts";
@@ -9,8 +9,8 @@ import { flag, id, int, json, oneOf, orNull, readRows, text, texts, time, uuid }
 import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 import { dayOf } from "#server/platform/time/day.ts";
 import { readStandings } from "../../controls/store/standings.ts";
-import type { StatementBasis } from "../statement/basis.ts";
 import type { FrameworkFacts, FrameworkTexts, ServingControl } from "../detail-of.ts";
+import type { StatementBasis } from "../statement/basis.ts";
 
 const CHOICE = { framework: text, chosen_at: time };
 const DECISION = {

@@ -4,19 +4,22 @@ import { type ZipEntry, zipOf } from "../zip/zip-writer.ts";
 import { columnName } from "./cell-name.ts";
 import { CELL_CHARACTERS, withoutCharacters } from "./read-xlsx.ts";
 
+/** Text, a number, or a day (YYYY-MM-DD), so that a spreadsheet can add and sort them. */
+export type SheetCell = string | number | { day: string };
+
 /** A table as one sheet of a spreadsheet. */
 export type Sheet = {
 	name: string;
 	/** Column widths, in characters. */
 	columns: readonly { head: string; width: number }[];
-	rows: readonly (readonly string[])[];
+	rows: readonly (readonly SheetCell[])[];
 };
 
 const NAMESPACE = "http://schemas.openxmlformats.org";
 
 /**
- * An XLSX file (ECMA-376). Every field is inline text, so no program takes it for a formula, whatever it starts with. The same data gives
- * the same bytes.
+ * An XLSX file (ECMA-376). Every text is inline, so no program takes it for a formula, whatever it starts with. The same data gives the
+ * same bytes.
  */
 export function xlsxFile(sheets: readonly Sheet[], made: Date): Promise<Buffer> {
 	return buffer(zipOf(partsOf(sheets), made));
@@ -70,18 +73,30 @@ function workbook(sheets: readonly Sheet[]): string {
 	return `<workbook xmlns="${NAMESPACE}/spreadsheetml/2006/main" xmlns:r="${NAMESPACE}/officeDocument/2006/relationships"><sheets>${all.join("")}</sheets></workbook>`;
 }
 
-/** Two styles: 0 for text, which wraps, and 1 for headings, which are bold. */
-const STYLES = `<styleSheet xmlns="${NAMESPACE}/spreadsheetml/2006/main"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs></styleSheet>`;
+/** Four styles: 0 for text, which wraps, 1 for headings, which are bold, 2 for numbers, and 3 for days, as the reader's country writes them. */
+const STYLES = `<styleSheet xmlns="${NAMESPACE}/spreadsheetml/2006/main"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment vertical="top"/></xf><xf numFmtId="14" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top"/></xf></cellXfs></styleSheet>`;
 
 function worksheet({ columns, rows }: Sheet): string {
 	const widths = columns
 		.map(({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`)
 		.join("");
 	// Cells are named by column and row. The format lets you leave that out, but many programs need it.
-	const row = (cells: readonly string[], at: number): string =>
-		`<row r="${at + 1}">${cells.map((cell, column) => `<c r="${columnName(column)}${at + 1}" t="inlineStr" s="${at === 0 ? 1 : 0}"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`).join("")}</row>`;
+	const row = (cells: readonly SheetCell[], at: number): string =>
+		`<row r="${at + 1}">${cells.map((cell, column) => cellXml(cell, `${columnName(column)}${at + 1}`, at === 0)).join("")}</row>`;
 	const all = [columns.map(({ head }) => head), ...rows].map(row).join("");
 	return `<worksheet xmlns="${NAMESPACE}/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths}</cols><sheetData>${all}</sheetData></worksheet>`;
 }
+
+function cellXml(cell: SheetCell, name: string, isHead: boolean): string {
+	if (typeof cell === "string") {
+		return `<c r="${name}" t="inlineStr" s="${isHead ? 1 : 0}"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`;
+	}
+	return typeof cell === "number"
+		? `<c r="${name}" s="2"><v>${cell}</v></c>`
+		: `<c r="${name}" s="3"><v>${serialOf(cell.day)}</v></c>`;
+}
+
+/** A day as spreadsheets count them: from 30 December 1899, which allows for the leap day of 1900 that never was. */
+const serialOf = (day: string): number => (Date.parse(day) - Date.parse("1899-12-30")) / 86_400_000;
 
 const escaped = (text: string): string => escapeXml(withoutCharacters(text.slice(0, CELL_CHARACTERS)));

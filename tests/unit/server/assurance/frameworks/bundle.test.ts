@@ -6,16 +6,15 @@ import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { unzipSync } from "fflate";
 import { describe, expect, test } from "vitest";
-import { PACKS } from "#contract/frameworks/packs.ts";
 import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
 import type { BundleControl } from "#server/assurance/frameworks/bundle/bundle-control.ts";
 import type { BundleDocument } from "#server/assurance/frameworks/bundle/bundle-document.ts";
 import type { BundleRun } from "#server/assurance/frameworks/bundle/bundle-run.ts";
 import { checkLines, newSigningKey, pemOf, signerOf } from "#server/assurance/frameworks/bundle/signing-key.ts";
 import { type BundleParts, writeBundle } from "#server/assurance/frameworks/bundle/write-bundle.ts";
-import { detailOf } from "#server/assurance/frameworks/detail-of.ts";
 import type { BundleSource } from "#server/assurance/frameworks/store/bundle-source.ts";
 import { scratchFolder } from "#tests/support/scratch-folder.ts";
+import { frameworkWith } from "./papers.ts";
 
 const OF = { framework: "mvsp", from: "2026-03-01", to: "2026-03-31" } as const;
 const NOW = new Date("2026-04-01T00:00:00Z");
@@ -57,8 +56,7 @@ function sourceOf(batches: number, read: { batches: number }): BundleSource {
 const KEY_ID = "00000000-0000-4000-8000-00000000000a";
 const keyPair = newSigningKey();
 const signing = { ...signerOf(KEY_ID, keyPair), address: `https://plumbline.example/keys/${KEY_ID}` };
-const nothing = { chosenAt: null, decisions: new Map(), controls: new Map(), catalog: null };
-const framework = detailOf(PACKS.mvsp, nothing, { official: new Map(), evidence: new Map() });
+const framework = frameworkWith("mvsp");
 
 const written = (source: BundleSource, more: Partial<BundleParts> = {}) =>
 	writeBundle(OF, source, { documents: [], framework, signing, begunAt: NOW, now: () => NOW, ...more });

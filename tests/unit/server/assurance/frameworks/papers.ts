@@ -1,8 +1,14 @@
 import { TIME_TO_FIX } from "#contract/controls/tests.ts";
 import type { Decision, FrameworkDetail } from "#contract/frameworks/frameworks.ts";
+import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
 import { accountId, clientId } from "#contract/ids.ts";
-import { detailOf, type ServingControl } from "#server/assurance/frameworks/detail-of.ts";
+import {
+	detailOf,
+	type FrameworkFacts,
+	type FrameworkTexts,
+	type ServingControl,
+} from "#server/assurance/frameworks/detail-of.ts";
 import { effectivenessOf } from "#server/assurance/frameworks/effectiveness/effectiveness-of.ts";
 import type { EffectivenessFacts, FindingFacts, TestFacts } from "#server/assurance/frameworks/effectiveness/facts.ts";
 import { population } from "#server/assurance/frameworks/effectiveness/population.ts";
@@ -18,15 +24,15 @@ export const WHOSE: Whose = {
 	generatedAt: "2026-11-21T08:15:00.000Z",
 };
 
-const decided = (state: Decision["state"], justification: string, reviewedOn: string | null = null): Decision => ({
-	state,
-	justification,
-	reviewedOn,
-	saidAt: "2026-10-01T09:00:00.000Z",
-	by: { accountId: accountId.parse("00000000-0000-4000-8000-000000000001"), name: "=Ada" },
-});
+export const ADA = { accountId: accountId.parse("00000000-0000-4000-8000-000000000001"), name: "=Ada" };
 
-const control = (code: string, more: Partial<ServingControl> = {}): ServingControl => ({
+export const decided = (
+	state: Decision["state"],
+	justification: string,
+	{ reviewedOn = null, reasons = [] }: Partial<Pick<Decision, "reviewedOn" | "reasons">> = {},
+): Decision => ({ state, reasons, justification, reviewedOn, saidAt: "2026-10-01T09:00:00.000Z", by: ADA });
+
+export const control = (code: string, more: Partial<ServingControl> = {}): ServingControl => ({
 	controlId: `00000000-0000-4000-8000-0000000000${code.slice(-2)}`,
 	code,
 	title: `Control ${code}`,
@@ -35,17 +41,36 @@ const control = (code: string, more: Partial<ServingControl> = {}): ServingContr
 	...more,
 });
 
+const NO_TEXTS: FrameworkTexts = {
+	official: new Map(),
+	evidence: new Map(),
+	controls: new Map(),
+	approvals: [],
+	approved: undefined,
+};
+
+/** A framework about which nobody has said anything, with what is given. */
+export const frameworkWith = (
+	id: FrameworkId,
+	facts: Partial<FrameworkFacts> = {},
+	texts: Partial<FrameworkTexts> = {},
+): FrameworkDetail =>
+	detailOf(
+		PACKS[id],
+		{ chosenAt: null, decisions: new Map(), controls: new Map(), catalog: null, ...facts },
+		{ ...NO_TEXTS, ...texts },
+	);
+
 /** MVSP with some decisions, some controls, and hostile words. */
-export const sampleFramework = (): FrameworkDetail => {
-	const pack = PACKS.mvsp;
-	return detailOf(
-		pack,
+export const sampleFramework = (): FrameworkDetail =>
+	frameworkWith(
+		"mvsp",
 		{
 			chosenAt: "2026-09-01T00:00:00.000Z",
 			decisions: new Map([
-				["1.1", decided("applicable", "", "2026-11-01")],
+				["1.1", decided("applicable", "", { reviewedOn: "2026-11-01" })],
 				["1.2", decided("not-applicable", HOSTILE)],
-				["1.3", decided("applicable", "We sell to banks.")],
+				["1.3", decided("applicable", "We sell to banks.", { reasons: ["law", "contract"] })],
 			]),
 			controls: new Map([
 				["2.1", [control("VM-01")]],
@@ -53,11 +78,16 @@ export const sampleFramework = (): FrameworkDetail => {
 				["1.2", [control("VM-03", { standing: "evidence-against" })]],
 				["1.3", [control("VM-04", { state: "retired", standing: "evidence-against" })]],
 			]),
-			catalog: null,
 		},
-		{ official: new Map(), evidence: new Map([["1.1", 3]]) },
+		{
+			evidence: new Map([["1.1", 3]]),
+			official: new Map([["2.1", { title: "Official title 漢字", text: "" }]]),
+			controls: new Map([
+				[control("VM-01").controlId, { isOwn: false, frameworks: ["mvsp", "gdpr", "soc-2"], owner: ADA }],
+				[control("VM-02").controlId, { isOwn: true, frameworks: ["mvsp"], owner: ADA }],
+			]),
+		},
 	);
-};
 
 const scanTest = (n: number, more: Partial<TestFacts> = {}): TestFacts => ({
 	testId: `00000000-0000-4000-8000-00000000010${n}`,
@@ -187,12 +217,10 @@ export const sampleOscal = (): OscalData => {
 export const emptyOscal = (): OscalData => {
 	const facts = { ...sampleFacts(), controls: [], hosts: [], firstScanAt: null };
 	const counted = population(facts);
-	const pack = PACKS.gdpr;
-	const nothing = { chosenAt: null, decisions: new Map(), controls: new Map(), catalog: null };
 	return {
 		...sampleOscal(),
 		subject: "  ",
-		framework: detailOf(pack, nothing, { official: new Map(), evidence: new Map() }),
+		framework: frameworkWith("gdpr"),
 		effectiveness: effectivenessOf(facts, counted),
 		findings: [],
 		controls: [],

@@ -1,0 +1,18 @@
+import { counted } from "#contract/format/count.ts";
+import type { RequirementDetail } from "#contract/frameworks/frameworks.ts";
+
+/** How far a requirement is put into practice, by the states that people gave its controls. Retired ones do not count. */
+export function implementationText({ controls }: Pick<RequirementDetail, "controls">): string {
+	const states = controls.flatMap(({ state }) => (state === "retired" ? [] : state));
+	const operating = states.filter((state) => state === "operating").length;
+	if (states.length === 0) return "No control";
+	if (operating === states.length) return "Implemented";
+	if (operating > 0) return `Partly: ${operating} of ${counted(states.length, "control")}`;
+	return states.includes("planned") ? "Planned" : "Not implemented";
+}
+
+/** The owners of its controls, each once. */
+export const responsibleText = ({ controls }: Pick<RequirementDetail, "controls">): string =>
+	[...new Set(controls.flatMap(({ state, owner }) => (state === "retired" || owner === null ? [] : owner.name)))].join(
+		", ",
+	);
