@@ -53,10 +53,11 @@ const decisionCounts = z.object({
 const frameworkSummary = z.object({
 	...pack.shape,
 	id: frameworkId,
-	/** How many requirements there are to decide about. */
+	/** How many requirements it has, with those that always apply. */
 	requirements: z.int(),
 	/** When the client chose it; null if not chosen. Earlier decisions stay. */
 	chosenAt: z.nullable(z.iso.datetime()),
+	/** Of those that there is something to decide about. */
 	decisions: decisionCounts,
 	/** Of all requirements except those decided to be not applicable. */
 	standings: requirementStandingCounts,

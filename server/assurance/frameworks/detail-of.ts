@@ -71,25 +71,24 @@ export function summaryOf(pack: Pack, { chosenAt, decisions, controls, catalog }
 	const { requirements: _requirements, ...rest } = pack;
 	const always = alwaysOf(pack);
 	const leaves = leavesOf(pack).map(({ id }) => {
-		const said = decisions.get(id) ?? UNDECIDED;
-		const { state, reviewedOn } = always.has(id) ? appliesAlways(said) : said;
-		return { state, isReviewed: reviewedOn !== null, standing: standingOfRequirement(controls.get(id)) };
+		const { state, reviewedOn } = decisions.get(id) ?? UNDECIDED;
+		const applies = always.has(id) || state !== "not-applicable";
+		return { id, state, applies, isReviewed: reviewedOn !== null, standing: standingOfRequirement(controls.get(id)) };
 	});
 	const counted = (is: (leaf: (typeof leaves)[number]) => boolean) => leaves.filter(is).length;
+	const decided = (is: (leaf: (typeof leaves)[number]) => boolean) =>
+		counted((leaf) => !always.has(leaf.id) && is(leaf));
 	const byState = Object.fromEntries(
-		DECISION_STATES.map((state) => [state, counted((leaf) => leaf.state === state)]),
+		DECISION_STATES.map((state) => [state, decided((leaf) => leaf.state === state)]),
 	) as Record<Decision["state"], number>;
 	const standings = Object.fromEntries(
-		REQUIREMENT_STANDINGS.map((standing) => [
-			standing,
-			counted((leaf) => leaf.state !== "not-applicable" && leaf.standing === standing),
-		]),
+		REQUIREMENT_STANDINGS.map((standing) => [standing, counted((leaf) => leaf.applies && leaf.standing === standing)]),
 	) as RequirementStandingCounts;
 	return {
 		...rest,
 		requirements: leaves.length,
 		chosenAt,
-		decisions: { ...byState, reviewed: counted(({ isReviewed }) => isReviewed) },
+		decisions: { ...byState, reviewed: decided(({ isReviewed }) => isReviewed) },
 		standings,
 		catalog,
 	};

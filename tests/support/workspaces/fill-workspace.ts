@@ -197,6 +197,16 @@ async function fillControls(
 		created_by: by,
 		ends_on: "2099-12-31",
 	});
+	await insert("statement_approvals", {
+		...of,
+		framework: "soc-2",
+		version: 1,
+		approved_at: at,
+		approved_by: by,
+		approved_by_name: marker,
+		note: marker,
+		basis: "{}",
+	});
 	await insert("said_words", {
 		...of,
 		...said,

@@ -1,4 +1,3 @@
-import { counted } from "#contract/format/count.ts";
 import type { RequirementDetail } from "#contract/frameworks/frameworks.ts";
 
 /** How far a requirement is put into practice, by the states that people gave its controls. Retired ones do not count. */
@@ -7,7 +6,7 @@ export function implementationText({ controls }: Pick<RequirementDetail, "contro
 	const operating = states.filter((state) => state === "operating").length;
 	if (states.length === 0) return "No control";
 	if (operating === states.length) return "Implemented";
-	if (operating > 0) return `Partly: ${operating} of ${counted(states.length, "control")}`;
+	if (operating > 0) return `Partly implemented: ${operating} of ${states.length}`;
 	return states.includes("planned") ? "Planned" : "Not implemented";
 }
 

@@ -141,7 +141,7 @@ function requirementTable({ units, always }: FrameworkDetail, rows: readonly Sta
 			{ head: "Requirement", share: 3.2 },
 			{ head: "Decision", share: 2.2 },
 			{ head: "Why", share: 3.4 },
-			{ head: "Implementation", share: 2.6 },
+			{ head: "Implementation · standing", share: 2.6 },
 			{ head: "Responsible", share: 2.2 },
 			{ head: "Controls", share: 1.8 },
 		],

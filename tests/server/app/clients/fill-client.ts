@@ -159,8 +159,11 @@ async function fillControls(
 	const values = [ada.workspaceId, id];
 	for (const statement of [
 		"INSERT INTO framework_choices (workspace_id, client_id, framework, chosen_at) VALUES ($1, $2, 'soc-2', now())",
-		`INSERT INTO requirement_decisions (workspace_id, client_id, framework, requirement_id, state, justification, said_at, said_by, said_by_name)
-		 VALUES ($1, $2, 'soc-2', 'CC6.1', 'applicable', '', now(), $1, 'Ada')`,
+		`INSERT INTO requirement_decisions (workspace_id, client_id, framework, requirement_id, state, reasons, justification, said_at, said_by, said_by_name)
+		 VALUES ($1, $2, 'soc-2', 'CC6.1', 'applicable', '{law,risk}', '', now(), $1, 'Ada')`,
+		`INSERT INTO statement_approvals (workspace_id, client_id, framework, version, approved_at, approved_by, approved_by_name, basis)
+		 VALUES ($1, $2, 'soc-2', 1, now(), $1, 'Ada',
+		   '{"CC6.1": {"state": "applicable", "reasons": ["law", "risk"], "justification": "", "controls": ["VM-01"]}}')`,
 		`INSERT INTO bundle_links (id, workspace_id, client_id, framework, from_day, to_day, token_hash, auditor, created_at, created_by, ends_on)
 		 VALUES (gen_random_uuid(), $1, $2, 'soc-2', current_date, current_date, sha256($2::uuid::text::bytea), 'An auditor', now(), $1, current_date)`,
 		`INSERT INTO api_tokens (id, workspace_id, account_id, client_id, name, prefix, token_hash, scopes, created_at, ends_on)

@@ -193,7 +193,7 @@ describe("the statement of ISO/IEC 27001", () => {
 		[[], "No control"],
 		[["operating", "operating"], "Implemented"],
 		[["operating", "retired"], "Implemented"],
-		[["operating", "planned", "not-operating"], "Partly: 1 of 3 controls"],
+		[["operating", "planned", "not-operating"], "Partly implemented: 1 of 3"],
 		[["planned", "not-operating"], "Planned"],
 		[["not-operating"], "Not implemented"],
 	] as const)("controls that are %j make a requirement “%s”", (states, text) => {
