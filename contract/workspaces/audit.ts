@@ -164,6 +164,8 @@ const auditEntry = z.object({
 	after: z.nullable(z.string()),
 	/** Short details: names, roles, states. Never secrets. Untrusted text. */
 	detail: z.record(z.string(), z.unknown()),
+	/** Entries that were written together, such as those of one scan, have the same; null for entries of earlier versions. */
+	step: z.nullable(z.int()),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 

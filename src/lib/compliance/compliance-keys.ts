@@ -7,6 +7,7 @@ export const complianceKeys = {
 	frameworks: ["compliance", "frameworks"],
 	framework: (id: string) => ["compliance", "framework", id],
 	links: (id: string) => ["compliance", "links", id],
+	bundleKeys: ["compliance", "bundle-keys"],
 	effectiveness: (id: string) => ["compliance", "effectiveness", id],
 	controls: ["compliance", "controls"],
 	control: (id: string) => ["compliance", "control", id],

@@ -2,9 +2,11 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { complianceOverview } from "#contract/controls/overview.ts";
 import { effectiveness, type OscalModel, type Window } from "#contract/frameworks/effectiveness.ts";
 import {
+	type ApprovalRequest,
 	type CatalogLoaded,
 	catalogLoaded,
 	type FrameworkChosen,
+	type FrameworkDetail,
 	frameworkChosen,
 	frameworkDetail,
 	frameworkList,
@@ -68,6 +70,14 @@ export const chooseFramework = (
 		answer: frameworkChosen,
 		scope,
 	});
+
+/** `POST frameworks/{frameworkId}/approvals/`. */
+export const approveStatement = (
+	frameworkId: FrameworkId,
+	body: ApprovalRequest,
+	scope: WorkScope,
+): Promise<FrameworkDetail> =>
+	callApi(fillPath(API_PATHS.approvals, { frameworkId }), { method: "POST", body, answer: frameworkDetail, scope });
 
 /** `POST frameworks/{frameworkId}/catalog/`. */
 export const loadCatalog = (

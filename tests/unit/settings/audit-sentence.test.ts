@@ -23,6 +23,7 @@ const entry = (
 	before: null,
 	after: null,
 	detail,
+	step: null,
 	...more,
 });
 
@@ -49,6 +50,11 @@ describe("an entry of the audit log in one sentence", () => {
 			entry("member-added", OF.member, { name: "Grace Hopper", role: "contributor" }),
 		],
 		["left the workspace", entry("member-left", OF.member)],
+		["made a new key that signs audit bundles", entry("bundle-key-made", { type: "bundle-key", id: "k1" })],
+		[
+			"approved version 2 of the statement of applicability for iso-27001",
+			entry("statement-approved", { type: "framework", id: "iso-27001" }, { version: "2" }),
+		],
 		["removed Grace Hopper from the workspace", entry("member-removed", OF.member, { name: "Grace Hopper" })],
 		[
 			"changed the role of Grace Hopper from consultant to auditor",
@@ -151,6 +157,13 @@ describe("an entry of the audit log in one sentence", () => {
 		const by = { who: null, onBehalfOf: GRACE };
 		expect(auditSentence(entry("scan-accepted", OF.scan, { kind: "zap", target: "bank.example" }, by))).toBe(
 			"Plumbline requested a Zap scan of bank.example for Grace Hopper.",
+		);
+	});
+
+	test("what an auditor downloads with a link has the name that the link was made for", () => {
+		const detail = { respondent: "Sharp & Partners", file: "audit bundle", framework: "soc-2" };
+		expect(auditSentence(entry("downloaded", OF.share, detail, { who: null }))).toBe(
+			"Sharp & Partners (through a link) downloaded the audit bundle of soc-2.",
 		);
 	});
 

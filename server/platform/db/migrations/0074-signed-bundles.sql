@@ -48,6 +48,12 @@ END $$;
 CREATE TRIGGER audited_download AFTER UPDATE OF downloads ON bundle_links FOR EACH ROW WHEN (NEW.downloads > OLD.downloads)
   EXECUTE FUNCTION audit_bundle_download();
 
+-- The transaction that wrote an entry, so that what a scan wrote in ten entries can be shown as one. NULL for entries from before: the
+-- default comes second, because with the column it would give all of them this migration's.
+ALTER TABLE audit_entries ADD COLUMN step bigint;
+-- compatible: nothing writes to this column by name
+ALTER TABLE audit_entries ALTER COLUMN step SET DEFAULT (pg_current_xact_id()::text::bigint);
+
 -- compatible: only the table and the functions of this migration
 DO $$
 DECLARE

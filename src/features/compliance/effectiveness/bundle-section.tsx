@@ -16,6 +16,7 @@ import { Button } from "#src/ui/button.tsx";
 import { Section } from "#src/ui/page/section.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
 import { BundleLinkDialog } from "./bundle-link-dialog.tsx";
+import { SigningKey } from "./signing-key.tsx";
 
 type Props = { framework: FrameworkId; window: Window };
 
@@ -74,8 +75,8 @@ export function BundleSection({ framework, window }: Props) {
 	return (
 		<Section id="bundle" heading="For the auditor">
 			<p className="max-w-[62ch] text-15">
-				One .zip with the statement, this report, controls, runs and accepted evidence with its files. A manifest has
-				the hash of each file, and its index opens with no network.
+				One .zip with the statement, this report, requirements, controls, runs and accepted evidence with its files. A
+				signed manifest has the hash of each file, and its index opens with no network.
 			</p>
 			<div className="max-w-[46rem]">
 				{online ? (
@@ -84,6 +85,7 @@ export function BundleSection({ framework, window }: Props) {
 					<p className="mt-3 text-15 text-quiet">The bundle comes from the server. It needs a connection.</p>
 				)}
 			</div>
+			<SigningKey />
 			{can("manage") && (
 				<div className="mt-5 max-w-[46rem]">
 					<Links framework={framework} />

@@ -5,11 +5,13 @@ import type { DecisionSaid } from "./use-decide.tsx";
 type Props = {
 	chosen: ReadonlySet<string>;
 	onDecide(decision: DecisionSaid): void;
+	/** Says that they apply, and asks why. */
+	onJustify(): void;
 	onNone(): void;
 };
 
 /** Decides about several requirements at once, within the thumb's reach. */
-export function DecideBar({ chosen, onDecide, onNone }: Props) {
+export function DecideBar({ chosen, onDecide, onJustify, onNone }: Props) {
 	const none = chosen.size === 0;
 	return (
 		<fieldset className="sticky bottom-[calc(var(--foot)+1px+env(safe-area-inset-bottom))] z-10 max-md:bleed max-h-[45dvh] overflow-y-auto border-line-strong border-y bg-raised py-1 shadow-float md:bottom-0 md:px-3 print:hidden">
@@ -24,6 +26,9 @@ export function DecideBar({ chosen, onDecide, onNone }: Props) {
 							Choose none
 						</Button>
 						<TextButton onClick={() => onDecide("applicable")}>Applicable</TextButton>
+						<TextButton aria-haspopup="dialog" onClick={onJustify}>
+							Applicable, because…
+						</TextButton>
 						<TextButton aria-haspopup="dialog" onClick={() => onDecide("not-applicable")}>
 							Not applicable…
 						</TextButton>

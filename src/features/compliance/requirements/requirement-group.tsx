@@ -28,7 +28,7 @@ export function RequirementGroup({ group, opens, chosen, onChoose, ...row }: Pro
 	const holdsOpened = parts.some(({ requirement }) => requirement.id === row.opened);
 	const [isOpen, setOpen] = useState(opens || holdsOpened || heading === null);
 	const { all, undecided, against } = groupCounts(group);
-	const leaves = parts.flatMap(({ requirement: { id, isHeading } }) => (isHeading ? [] : [id]));
+	const leaves = parts.flatMap(({ requirement: { id, isHeading, always } }) => (isHeading || always ? [] : [id]));
 	const facts = [
 		counted(all, "requirement"),
 		undecided > 0 && `${undecided.toLocaleString("en")} not decided`,
@@ -87,7 +87,7 @@ export function RequirementGroup({ group, opens, chosen, onChoose, ...row }: Pro
 							<RequirementRow
 								key={requirement.id}
 								requirement={requirement}
-								isChosen={chosen === null ? null : chosen.has(requirement.id)}
+								isChosen={chosen === null || requirement.always ? null : chosen.has(requirement.id)}
 								onChoose={(isChosen) => onChoose([requirement.id], isChosen)}
 								{...row}
 							/>

@@ -1,11 +1,12 @@
 import { timeText } from "#contract/format/time.ts";
-import type { Decision, FrameworkDetail, RequirementDetail } from "#contract/frameworks/frameworks.ts";
+import type { Decision, FrameworkDetail, Reason, RequirementDetail } from "#contract/frameworks/frameworks.ts";
 import { StandingBadge } from "#src/lib/controls/standing-badge.tsx";
 import { EvidenceAbout } from "#src/lib/evidence/evidence-section.tsx";
 import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
+import { reasonsText } from "./decision-labels.ts";
 import type { Decide } from "./use-decide.tsx";
 
 type Props = {
@@ -15,9 +16,16 @@ type Props = {
 };
 
 /** Who decided what, when and why. */
-function DecisionText({ decision: { justification, saidAt, by } }: { decision: Decision }) {
+function DecisionText({ decision, defaultReasons }: { decision: Decision; defaultReasons: readonly Reason[] }) {
+	const { state, reasons, justification, saidAt, by } = decision;
 	return (
 		<>
+			{state === "applicable" && reasons.length > 0 && <p className="text-15">Reasons: {reasonsText(reasons)}</p>}
+			{state === "applicable" && reasons.length === 0 && defaultReasons.length > 0 && (
+				<p className="text-15 text-quiet">
+					Reasons by default, from where its controls came: {reasonsText(defaultReasons)}
+				</p>
+			)}
 			{justification !== "" && (
 				<p className="wrap-anywhere max-w-[62ch] whitespace-pre-line text-15">{justification}</p>
 			)}
@@ -39,7 +47,7 @@ function DecisionText({ decision: { justification, saidAt, by } }: { decision: D
 /** Everything about one requirement: what it asks for, what was decided, and its controls with their findings and tests. */
 export function RequirementPanel({ framework, requirement, decide }: Props) {
 	const { can } = useScope();
-	const { id, title, about, official, decision, controls } = requirement;
+	const { id, title, about, official, always, decision, defaultReasons, controls } = requirement;
 	return (
 		<div className="mb-4 grid gap-5 border-line-strong border-s ps-4">
 			<p className="max-w-[62ch] text-15">{about}</p>
@@ -63,9 +71,14 @@ export function RequirementPanel({ framework, requirement, decide }: Props) {
 					</blockquote>
 				</figure>
 			)}
-			{decision && (
+			{always && framework.always && (
+				<p className="max-w-[62ch] text-15 text-quiet">
+					{framework.always.name} always apply, so there is nothing to decide.
+				</p>
+			)}
+			{decision && !always && (
 				<div>
-					<DecisionText decision={decision} />
+					<DecisionText decision={decision} defaultReasons={defaultReasons} />
 					{can("work") && (
 						<fieldset className="mt-2 print:hidden">
 							<legend className="sr-only">
@@ -93,7 +106,10 @@ export function RequirementPanel({ framework, requirement, decide }: Props) {
 									</Button>
 								)}
 								{decision.state === "applicable" && (
-									<TextButton aria-haspopup="dialog" onClick={() => decide([id], "applicable", { asks: true })}>
+									<TextButton
+										aria-haspopup="dialog"
+										onClick={() => decide([id], "applicable", { asks: true, given: decision })}
+									>
 										Say why…
 									</TextButton>
 								)}

@@ -41,7 +41,7 @@ export function RequirementRow(props: Props) {
 		(body) => body.framework === framework.id && body.requirements.includes(id),
 	);
 	const facts = [
-		decision && decisionText(decision),
+		requirement.always ? "Always applies" : decision && decisionText(decision),
 		controls.length > 0 && counted(controls.length, "control"),
 		evidence > 0 && counted(evidence, "piece of evidence", "pieces of evidence"),
 	].filter(Boolean);

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { Fragment, useMemo, useState } from "react";
 import { REQUIREMENT_STANDING_LABELS, REQUIREMENT_STANDINGS } from "#contract/controls/standing.ts";
 import { counted } from "#contract/format/count.ts";
 import type { FrameworkDetail } from "#contract/frameworks/frameworks.ts";
@@ -15,7 +15,7 @@ import { DecideBar } from "./decide-bar.tsx";
 import { DECISION_LABELS } from "./decision-labels.ts";
 import { decided, ofClient } from "./decision-words.ts";
 import { RequirementGroup } from "./requirement-group.tsx";
-import { groupsOf, isFiltered } from "./requirement-tree.ts";
+import { type Group, groupsOf, isFiltered } from "./requirement-tree.ts";
 import { useDecide } from "./use-decide.tsx";
 
 type Props = {
@@ -120,29 +120,46 @@ export function RequirementsTab({ framework, readAt, address, go }: Props) {
 			<RoleNote permission="work" what="decide about requirements" />
 			{groups.length === 0 && <p className="py-8 text-15">No requirement passes the filter.</p>}
 			<div className="border-line border-b">
-				{groups.map((group) => (
-					<RequirementGroup
-						// A group resets its open state when the filter changes.
-						key={`${group.heading?.id} ${q} ${standing} ${decision}`}
-						framework={framework}
-						group={group}
-						opens={filtered || groups.length === 1}
-						opened={address.requirement}
-						onOpen={(requirement) => go((now) => ({ ...now, requirement }))}
-						words={mine}
-						chosen={chosen}
-						onChoose={choose}
-						decide={decide}
-					/>
+				{groups.map((group, at) => (
+					<Fragment key={`${group.heading?.id} ${q} ${standing} ${decision}`}>
+						{framework.always && isAlways(group) !== isAlways(groups[at - 1]) && (
+							<p className="border-line border-t pt-6 pb-2 font-medium text-15">
+								{isAlways(group)
+									? `${framework.always.name} always apply. There is nothing to decide about them.`
+									: "These make up the statement of applicability."}
+							</p>
+						)}
+						{/* A group resets its open state when the filter changes. */}
+						<RequirementGroup
+							framework={framework}
+							group={group}
+							opens={filtered || groups.length === 1}
+							opened={address.requirement}
+							onOpen={(requirement) => go((now) => ({ ...now, requirement }))}
+							words={mine}
+							chosen={chosen}
+							onChoose={choose}
+							decide={decide}
+						/>
+					</Fragment>
 				))}
 			</div>
 			{chosen !== null && (
-				<DecideBar chosen={chosen} onDecide={(said) => decide([...chosen], said)} onNone={() => setChosen(new Set())} />
+				<DecideBar
+					chosen={chosen}
+					onDecide={(said) => decide([...chosen], said)}
+					onJustify={() => decide([...chosen], "applicable", { asks: true })}
+					onNone={() => setChosen(new Set())}
+				/>
 			)}
 			{dialog}
 		</>
 	);
 }
+
+/** Whether nothing is decided about its requirements; undefined without a group. */
+const isAlways = (group: Group | undefined): boolean | undefined =>
+	group?.parts.some(({ requirement }) => requirement.always);
 
 /** The value of a select, validated like an address. */
 const filterIn = <K extends "standing" | "decision">(name: K, value: string): FrameworkAddress[K] =>

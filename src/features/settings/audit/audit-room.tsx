@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { counted } from "#contract/format/count.ts";
 import type { AuditEntry } from "#contract/workspaces/audit.ts";
 import type { Client } from "#contract/workspaces/workspaces.ts";
 import { AccountData } from "#src/lib/data/account-data.tsx";
@@ -15,6 +16,7 @@ import { readFilter, writeFilter } from "./audit-address.ts";
 import { auditFileUrl, auditQuery } from "./audit-api.ts";
 import { AuditFilterForm } from "./audit-filter-form.tsx";
 import { auditSentence } from "./audit-sentence.ts";
+import { type AuditStep, stepsOf } from "./audit-steps.ts";
 
 type EntryProps = { entry: AuditEntry; clients: readonly Client[] };
 
@@ -23,12 +25,35 @@ function Entry({ entry, clients }: EntryProps) {
 	const client =
 		entry.subject.type === "client" ? undefined : clients.find(({ id, own }) => id === entry.clientId && !own);
 	return (
-		<li className="border-line border-b py-2.5">
+		<>
 			<p className="wrap-anywhere text-15">{auditSentence(entry, clients)}</p>
 			<p className="wrap-anywhere text-13 text-quiet">
 				<TimeText at={entry.at} />
 				{client && ` · ${client.name}`}
 			</p>
+		</>
+	);
+}
+
+/** One step. What else was written with it is folded away. */
+function Step({ step: { first, others }, clients }: { step: AuditStep; clients: readonly Client[] }) {
+	return (
+		<li className="border-line border-b py-2.5">
+			<Entry entry={first} clients={clients} />
+			{others.length > 0 && (
+				<details>
+					<summary className="min-h-11 cursor-pointer py-2.5 text-15">
+						{counted(others.length, "more entry", "more entries")} of the same step
+					</summary>
+					<ol className="border-line border-s ps-4">
+						{others.map((entry) => (
+							<li key={entry.id} className="py-1.5">
+								<Entry entry={entry} clients={clients} />
+							</li>
+						))}
+					</ol>
+				</details>
+			)}
 		</li>
 	);
 }
@@ -61,8 +86,8 @@ function Log({ scope, workspace }: Here) {
 							);
 						return (
 							<ol aria-label="Audit log" className="border-line border-t">
-								{entries.map((entry) => (
-									<Entry key={entry.id} entry={entry} clients={workspace.clients} />
+								{stepsOf(entries).map((step) => (
+									<Step key={(step.others[0] ?? step.first).id} step={step} clients={workspace.clients} />
 								))}
 							</ol>
 						);

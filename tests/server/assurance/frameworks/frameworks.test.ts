@@ -186,7 +186,12 @@ test("the word said last counts, whenever it arrives, and every word is kept", a
 		saidAt: at(5),
 		by: { accountId: owner.accountId },
 	});
-	expect(detail.decisions).toEqual({ undecided: decidable.length - 3, applicable: 1, "not-applicable": 2, reviewed: 0 });
+	expect(detail.decisions).toEqual({
+		undecided: decidable.length - 3,
+		applicable: 1,
+		"not-applicable": 2,
+		reviewed: 0,
+	});
 	expect(detail.standings["not-evaluated"]).toBe(leaves.length - 2);
 	const words = await rowsOf(
 		"SELECT subject_id, shown, counted FROM said_words WHERE workspace_id = $1 AND subject_id = 'iso-27001 A.8.25' ORDER BY no",

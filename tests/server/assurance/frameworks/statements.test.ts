@@ -54,6 +54,15 @@ test("reasons are given for many at once, replaced by the next word, and refused
 	}
 });
 
+test("what was said of many at once is one step of the audit log", async () => {
+	const owner = await createOwner(server);
+	await decide(owner, decisionBody(["A.5.1", "A.5.2", "A.5.3"]));
+	await decide(owner, decisionBody(["A.5.4"]));
+	const { entries } = await (await owner.call("listAudit", { query: { what: "requirement-decided" } })).json();
+	const steps = Map.groupBy(entries, ({ step }: { step: number }) => step);
+	expect([...steps.values()].map((step) => step.length)).toEqual([1, 3]);
+});
+
 test("default reasons follow from the frameworks that are chosen, in whatever order", async () => {
 	const [one, two] = [await createOwner(server), await createOwner(server)];
 	for (const id of ["iso-27001", "gdpr"]) await choose(one, id);

@@ -23,12 +23,13 @@ const ENTRY = {
 	before: orNull(text),
 	after: orNull(text),
 	detail: json<AuditEntry["detail"]>(),
+	step: orNull(int),
 	place: text,
 };
 
 const COLUMNS = `id, at, who, who_name AS "whoName", on_behalf_of AS "onBehalfOf", on_behalf_name AS "onBehalfName", what,
 	subject_type AS "subjectType", subject_id AS "subjectId", client_id AS "clientId", encode(before_hash, 'hex') AS before,
-	encode(after_hash, 'hex') AS after, detail, ${placeColumn("at")}`;
+	encode(after_hash, 'hex') AS after, detail, step, ${placeColumn("at")}`;
 
 /** Where a page ended: its last entry's time and number. */
 type Cursor = { at: string; id: number };
@@ -78,6 +79,7 @@ async function readSome(seen: Executor, scope: Seen, filter: AuditFilter, after:
 			before: rest.before,
 			after: rest.after,
 			detail: rest.detail,
+			step: rest.step,
 		}),
 	);
 	return { entries, next: last && { at: last.place, id: last.id } };

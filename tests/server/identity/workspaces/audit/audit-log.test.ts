@@ -78,6 +78,7 @@ test("says who did what, when, to which thing and for which client", async () =>
 		before: null,
 		after: expect.stringMatching(/^[0-9a-f]{64}$/),
 		detail: { kind: "combined", target: "www.example.com" },
+		step: expect.any(Number),
 	});
 	const all = await entries();
 	expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0)));
