@@ -44,6 +44,8 @@ export type FilledClient = {
 	respondentId: string;
 	questionnaireId: string;
 	bundleLinkId: string;
+	/** Of an earlier key of its workspace. */
+	bundleKeyId: string;
 	/** Of an API token for just this client. */
 	tokenId: string;
 	/** For just this client, with one message. */
@@ -197,6 +199,13 @@ async function fillControls(
 		created_by: by,
 		ends_on: "2099-12-31",
 	});
+	await insert("bundle_keys", {
+		workspace_id: of.workspace_id,
+		id: filled.bundleKeyId,
+		public_key: newSigningKey().publicKey,
+		created_at: at,
+		retired_at: at,
+	});
 	await insert("statement_approvals", {
 		...of,
 		framework: "soc-2",
@@ -310,6 +319,7 @@ async function fillClient(
 		respondentId: randomUUID(),
 		questionnaireId: randomUUID(),
 		bundleLinkId: randomUUID(),
+		bundleKeyId: randomUUID(),
 		tokenId: randomUUID(),
 		webhookId: randomUUID(),
 		deliveryId: randomUUID(),

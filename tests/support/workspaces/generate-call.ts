@@ -48,6 +48,9 @@ const NEUTRAL: Readonly<Record<string, unknown>> = {
 	framework: "soc-2",
 	requirementId: "CC6.1",
 	requirements: "CC6.1",
+	reasons: "law",
+	// Of no statement.
+	basis: "0".repeat(64),
 	// Of an assessment with the template that workspaces are filled with.
 	questionId: "door",
 	sections: "doors",

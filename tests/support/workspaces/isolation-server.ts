@@ -94,6 +94,8 @@ export const aimAt = (client: FilledClient, { accountId, sessionId, passkeyId }:
 	templateId: client.marker.replace(/-(?:one|two)$/, ""),
 	questionnaireId: client.questionnaireId,
 	linkId: client.bundleLinkId,
+	// The key that is replaced.
+	instead: client.bundleKeyId,
 	tokenId: client.tokenId,
 	webhookId: client.webhookId,
 	deliveryId: client.deliveryId,
@@ -125,6 +127,7 @@ export function aimAtNothing(): Aim {
 		"respondentId",
 		"questionnaireId",
 		"linkId",
+		"instead",
 		"tokenId",
 		"webhookId",
 		"deliveryId",

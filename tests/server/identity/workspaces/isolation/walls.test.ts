@@ -93,7 +93,15 @@ test("a connection of the server's role that says nothing sees no row of any wor
 });
 
 /** Lists that only grow. */
-const GROWING = ["answer_words", "assessment_words", "audit_entries", "evidence_custody", "said_words", "test_runs"];
+const GROWING = [
+	"answer_words",
+	"assessment_words",
+	"audit_entries",
+	"evidence_custody",
+	"said_words",
+	"statement_approvals",
+	"test_runs",
+];
 /** What was said or signed about them is append-only, so it is deleted only with its client. */
 const STAYING = ["assessments", "sign_offs"];
 const kept = (name: string, rows: number) => ({
