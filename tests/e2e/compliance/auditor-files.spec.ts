@@ -4,6 +4,8 @@ import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Locator, Page } from "@playwright/test";
 import { unzipSync } from "fflate";
+import { decidableOf } from "#contract/frameworks/pack.ts";
+import { PACKS } from "#contract/frameworks/packs.ts";
 import { client } from "#contract/workspaces/workspaces.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { signIn } from "../accounts-kit.ts";
@@ -74,6 +76,16 @@ test("what an auditor gets: a report with data, its files, and a bundle that ope
 	expect(files.filter((href) => !existsSync(fileURLToPath(href)))).toEqual([]);
 	expect(failed).toEqual([]);
 
+	// The key that signed it has a page that needs no account.
+	await page.reload();
+	const key = main.getByRole("link", { name: /^[0-9a-f]{16}$/ });
+	const keyPath = (await key.getAttribute("href")) ?? "";
+	expect(JSON.parse(await readFile(join(folder, "manifest.json"), "utf8")).signature.keyAddress).toContain(keyPath);
+	await context.setOffline(false);
+	await index.goto(product.url + keyPath);
+	await expect(index.getByRole("heading", { name: /^Signing key of / })).toBeVisible();
+	await expectAxeClean(index, "a signing key");
+
 	// A link that expires and only works until it is revoked.
 	await main.getByRole("button", { name: "Make a link for an auditor…" }).click();
 	const dialog = page.getByRole("dialog", { name: "Link for an auditor" });
@@ -82,7 +94,6 @@ test("what an auditor gets: a report with data, its files, and a bundle that ope
 	const url = await dialog.getByLabel("Link", { exact: true }).inputValue();
 	await expectAxeClean(page, "a link for an auditor", { within: "dialog[open]" });
 	await dialog.getByRole("button", { name: "Done" }).click();
-	await context.setOffline(false);
 	await index.goto(url);
 	const given = await savedBy(index, index.getByRole("link", { name: "Download the bundle" }));
 	expect(given.name).toBe(bundle.name);
@@ -129,4 +140,43 @@ test("the statement is saved in each format; official words are loaded, with a l
 	await page.getByRole("tab", { name: "About" }).click();
 	await section.getByRole("button", { name: "Take them out" }).click();
 	await expect(section.getByText("Load a file", { exact: true })).toBeVisible();
+});
+
+test("reasons are given to many requirements at once, and the statement is approved as a version", async ({
+	page,
+	product,
+}) => {
+	const call = callsOf(product, await signIn(page, product));
+	const annexA = decidableOf(PACKS["iso-27001"]).map(({ id }) => id);
+	const body = { framework: "iso-27001", requirements: annexA, decision: "applicable", justification: "" };
+	const params = { frameworkId: "iso-27001" };
+	await call("chooseFramework", { params, body: { chosen: true } });
+	await call("decideRequirements", { body: { ...body, saidAt: new Date(Date.now() - 60_000).toISOString() } });
+	await page.goto(`${product.url}/dashboard/compliance/iso-27001`);
+	const main = page.getByRole("main");
+	await expect(main.getByText("Clauses 4 to 10 always apply. There is nothing to decide about them.")).toBeVisible();
+	await main.getByRole("button", { name: "Decide several" }).click();
+	await main.getByRole("button", { name: /^A\.7 Physical/ }).click();
+	await main.getByLabel("All 14 of these").check();
+	await main.getByRole("button", { name: /^4 Know/ }).click();
+	await expect(main.getByLabel("Choose 4.1")).toHaveCount(0);
+	await main.getByRole("button", { name: "Applicable, because…" }).click();
+	const dialog = page.getByRole("dialog", { name: "Applicable" });
+	await dialog.getByLabel("Contract").check();
+	await dialog.getByLabel("Risk treatment").check();
+	await expectAxeClean(page, "why it applies", { within: "dialog[open]" });
+	await dialog.getByRole("button", { name: "It applies" }).click();
+	await expect(page.locator('[data-requirement="A.7.14"]')).toContainText("Applicable (contract, risk treatment)");
+
+	await page.getByRole("tab", { name: "About" }).click();
+	const statement = main.getByRole("region", { name: "Statement of applicability" });
+	await expect(statement).toContainText("Not approved yet");
+	await statement.getByRole("button", { name: "Approve version 1…" }).click();
+	const approve = page.getByRole("dialog", { name: "Approve version 1" });
+	await expectAxeClean(page, "an approval", { within: "dialog[open]" });
+	await approve.getByLabel("Note (optional)").fill("Board meeting");
+	await approve.getByRole("button", { name: "Approve version 1" }).click();
+	await expect(statement).toContainText("Version 1, approved by Ada Lovelace on");
+	await expect(statement).toContainText("Board meeting");
+	await expect(statement.getByRole("button", { name: /^Approve version/ })).toHaveCount(0);
 });

@@ -1,6 +1,7 @@
 import { REQUIREMENT_STANDING_LABELS } from "#contract/controls/standing.ts";
 import { counted } from "#contract/format/count.ts";
 import { dayText } from "#contract/format/time.ts";
+import { REASON_LABELS } from "#contract/frameworks/frameworks.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
 import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
 import { pageFromDisk } from "#server/platform/paper/pages/page-from-disk.ts";
@@ -89,12 +90,18 @@ function evidenceLinks(ids: readonly string[], titles: ReadonlyMap<string, strin
 }
 
 function requirementText(requirement: BundleRequirement, titles: ReadonlyMap<string, string>): TrustedHtml {
-	const { id, title, isHeading, decision, standing, controls, evidence } = requirement;
+	const { id, title, isHeading, decision, reasons, implementation, standing, controls, evidence } = requirement;
 	if (isHeading) return html`<h3>${id} ${title}</h3>\n`;
 	const state = DECISION_LABELS[decision?.state ?? "undecided"];
-	const why = decision?.justification ?? "";
+	const why = [reasons.map((reason) => REASON_LABELS[reason]).join(", "), decision?.justification ?? ""]
+		.filter(Boolean)
+		.join(". ");
+	const stands =
+		decision?.state === "not-applicable" || standing === null
+			? ""
+			: ` · ${implementation} · ${REQUIREMENT_STANDING_LABELS[standing]}`;
 	return html`<section id="${requirementAnchor(id)}"><h4>${id} ${title}</h4>
-<p>${state}${why === "" ? "" : `: ${why}`}${decision?.state === "not-applicable" || standing === null ? "" : ` · ${REQUIREMENT_STANDING_LABELS[standing]}`}</p>
+<p>${state}${why === "" ? "" : `: ${why}`}${stands}</p>
 <p>${controls.length === 0 ? "No control serves it." : html`Controls: ${controlLinks(controls)}.`}</p>
 ${controls.length > 0 || evidence.length > 0 ? evidenceLinks(evidence, titles) : undefined}</section>
 `;

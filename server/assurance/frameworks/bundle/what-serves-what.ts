@@ -1,5 +1,7 @@
-import type { FrameworkDetail, RequirementDetail } from "#contract/frameworks/frameworks.ts";
+import type { FrameworkDetail, Reason, RequirementDetail } from "#contract/frameworks/frameworks.ts";
 import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
+import { reasonsOf } from "../statement/basis.ts";
+import { implementationText } from "../statement/implementation.ts";
 import type { BundleControl } from "./bundle-control.ts";
 import type { BundleRun } from "./bundle-run.ts";
 
@@ -13,6 +15,10 @@ export type BundleRequirement = Pick<
 	RequirementDetail,
 	"id" | "parent" | "title" | "isHeading" | "decision" | "standing"
 > & {
+	/** Why it applies, also by default. */
+	reasons: Reason[];
+	/** By the states of its controls. */
+	implementation: string;
 	controls: string[];
 	evidence: string[];
 };
@@ -54,15 +60,17 @@ export function whatServesWhat(framework: FrameworkDetail, controls: readonly Bu
 		evidenceOfControl: (code: string): string[] => evidenceOf.control.get(code) ?? [],
 		/** In the framework's order, with headings. */
 		requirements: (): BundleRequirement[] =>
-			framework.all.map(({ id, parent, title, official, isHeading, decision, standing }) => ({
-				id,
-				parent,
-				title: official?.title || title,
-				isHeading,
-				decision,
-				standing,
-				controls: controls.flatMap((control) => (control.requirements.includes(id) ? control.code : [])),
-				evidence: evidenceOf.requirement.get(id) ?? [],
+			framework.all.map((one) => ({
+				id: one.id,
+				parent: one.parent,
+				title: one.official?.title || one.title,
+				isHeading: one.isHeading,
+				decision: one.decision,
+				reasons: reasonsOf(one),
+				implementation: one.isHeading ? "" : implementationText(one),
+				standing: one.standing,
+				controls: controls.flatMap(({ code, requirements }) => (requirements.includes(one.id) ? code : [])),
+				evidence: evidenceOf.requirement.get(one.id) ?? [],
 			})),
 	};
 }

@@ -53,9 +53,9 @@ ${
 		}</p>
 <p><a href="${keyPath(id)}.pem">Download the public key</a> (Ed25519). Its SHA-256 is <code>${fingerprintOf(publicKey)}</code>.</p>
 <p>To check a bundle, unpack it, put the key next to its <code>manifest.json</code>, and run this with OpenSSL 3:</p>
-<pre><code>${check.signature}</code></pre>
+<div class="evidence"><pre>${check.signature}</pre></div>
 <p>It prints “Signature Verified Successfully”. The manifest has the SHA-256 of every file. This compares them all and prints nothing if they match:</p>
-<pre><code>${check.files}</code></pre>
+<div class="evidence"><pre>${check.files}</pre></div>
 </div>`,
 	});
 }
