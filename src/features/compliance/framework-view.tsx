@@ -55,7 +55,7 @@ export function FrameworkView({ framework, readAt }: Props) {
 					<RequirementsTab framework={framework} readAt={readAt} address={address} go={go} />
 				)}
 				{address.tab === "effectiveness" && <EffectivenessTab framework={framework} address={address} go={go} />}
-				{address.tab === "about" && <AboutTab framework={framework} />}
+				{address.tab === "about" && <AboutTab framework={framework} readAt={readAt} />}
 			</Tabs>
 			{choosing && <ChooseDialog framework={framework} chosen onClose={() => setChoosing(false)} />}
 		</>

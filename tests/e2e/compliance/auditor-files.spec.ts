@@ -71,7 +71,7 @@ test("what an auditor gets: a report with data, its files, and a bundle that ope
 	const targets = await index
 		.locator("a[href]")
 		.evaluateAll((links) => links.map((one) => (one as HTMLAnchorElement).href));
-	const files = targets.filter((href) => !href.includes("index.html#"));
+	const files = targets.filter((href) => href.startsWith("file:") && !href.includes("index.html#"));
 	expect(files.length).toBeGreaterThan(5);
 	expect(files.filter((href) => !existsSync(fileURLToPath(href)))).toEqual([]);
 	expect(failed).toEqual([]);
@@ -156,10 +156,10 @@ test("reasons are given to many requirements at once, and the statement is appro
 	const main = page.getByRole("main");
 	await expect(main.getByText("Clauses 4 to 10 always apply. There is nothing to decide about them.")).toBeVisible();
 	await main.getByRole("button", { name: "Decide several" }).click();
-	await main.getByRole("button", { name: /^A\.7 Physical/ }).click();
+	await main.getByRole("button", { name: /Physical controls/ }).click();
 	await main.getByLabel("All 14 of these").check();
-	await main.getByRole("button", { name: /^4 Know/ }).click();
-	await expect(main.getByLabel("Choose 4.1")).toHaveCount(0);
+	await main.getByRole("button", { name: /Know your situation/ }).click();
+	await expect(main.getByLabel(/^Choose 4\.1/)).toHaveCount(0);
 	await main.getByRole("button", { name: "Applicable, because…" }).click();
 	const dialog = page.getByRole("dialog", { name: "Applicable" });
 	await dialog.getByLabel("Contract").check();

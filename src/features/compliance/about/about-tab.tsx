@@ -9,15 +9,15 @@ import { PackFacts } from "../list/pack-facts.tsx";
 import { CatalogSection } from "./catalog-section.tsx";
 import { StatementSection } from "./statement-section.tsx";
 
-/** A framework's files, its official text, and what the pack is. */
-export function AboutTab({ framework }: { framework: FrameworkDetail }) {
+/** A framework's files, its official text, and what the pack is. `readAt`: in milliseconds. */
+export function AboutTab({ framework, readAt }: { framework: FrameworkDetail; readAt: number }) {
 	const { can } = useScope();
 	const online = useOnline();
 	const [givingUp, setGivingUp] = useState(false);
 	const { chosenAt } = framework;
 	return (
 		<div className="max-w-[46rem]">
-			<StatementSection framework={framework} />
+			<StatementSection framework={framework} readAt={readAt} />
 			<CatalogSection framework={framework} />
 			<Section id="pack" heading="About this pack">
 				<PackFacts framework={framework} />

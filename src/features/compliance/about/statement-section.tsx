@@ -5,25 +5,40 @@ import { type FrameworkDetail, STATEMENT_FORMATS, type StatementApproval } from 
 import { statementUrl } from "#src/lib/compliance/frameworks-api.ts";
 import { FileLinks } from "#src/lib/data/files/file-links.tsx";
 import { useOnline } from "#src/lib/device/use-online.ts";
+import { useWords } from "#src/lib/words/use-words.ts";
+import { wordsAhead } from "#src/lib/words/words.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Section } from "#src/ui/page/section.tsx";
+import { ofClient } from "../requirements/decision-words.ts";
 import { ApproveDialog } from "./approve-dialog.tsx";
 
 const FORMAT_LABELS = { pdf: "PDF, to hand over", csv: "CSV, for spreadsheets", xlsx: "XLSX, for Excel" } as const;
+
+type Props = {
+	framework: FrameworkDetail;
+	/** In milliseconds. */
+	readAt: number;
+};
 
 /** The most requirements that are named. */
 const NAMED = 20;
 
 /** The statement of applicability: its files, its approved versions, and what has changed since. */
-export function StatementSection({ framework }: { framework: FrameworkDetail }) {
-	const { scope, can } = useScope();
+export function StatementSection({ framework, readAt }: Props) {
+	const { scope, can, client, workspace } = useScope();
+	const words = useWords();
 	const online = useOnline();
 	const [approving, setApproving] = useState(false);
 	const { id, always, decisions, statement } = framework;
 	const [newest, ...earlier] = statement.approvals;
 	const version = (newest?.version ?? 0) + 1;
 	const changed = statement.changed ?? [];
+	const whose = client ?? workspace?.clients.find((one) => one.own) ?? null;
+	// What a person approves has to be what the server has.
+	const isAhead = wordsAhead(ofClient(words, whose?.id ?? null), "decision", readAt).some(
+		({ body }) => body.framework === id,
+	);
 	const isApproved = newest !== undefined && changed.length === 0;
 	return (
 		<Section id="statement" heading="Statement of applicability">
@@ -57,6 +72,7 @@ export function StatementSection({ framework }: { framework: FrameworkDetail }) 
 						)}
 					</>
 				)}
+				{isAhead && <p className="mt-1 text-15 text-quiet">Your last decisions are still on their way to it.</p>}
 				{can("manage") && !isApproved && (
 					<div className="mt-2 print:hidden">
 						{decisions.undecided > 0 ? (
@@ -68,7 +84,7 @@ export function StatementSection({ framework }: { framework: FrameworkDetail }) 
 								variant="secondary"
 								dense
 								aria-haspopup="dialog"
-								disabled={!online}
+								disabled={!online || isAhead}
 								onClick={() => setApproving(true)}
 							>
 								Approve version {version}…
