@@ -135,7 +135,6 @@ const statement = z.object({
 	/** Requirements whose line differs from the newest approved version; null without one. */
 	changed: z.nullable(z.array(requirementId)),
 });
-export type Statement = z.infer<typeof statement>;
 
 /** `GET frameworks/{frameworkId}/`: with all requirements, in the pack's order. */
 export const frameworkDetail = z.object({ ...frameworkSummary.shape, all: z.array(requirementDetail), statement });
@@ -189,7 +188,9 @@ export const approvalRequest = z.strictObject({
 	/** The version that this approval makes. */
 	version: z.int("Please give the version.").check(z.positive("Please give the version.")),
 	/** The `basis` that was shown. */
-	basis: z.string("Please give the basis.").check(z.regex(/^[0-9a-f]{64}$/, "That is not a basis.")),
+	basis: z
+		.string("Please give the basis.")
+		.check(atMost(64, "That is not a basis."), z.regex(/^[0-9a-f]{64}$/, "That is not a basis.")),
 	note: z.string("Please give the note as text.").check(z.trim(), atMost(500, "That note is too long.")),
 });
 export type ApprovalRequest = z.infer<typeof approvalRequest>;

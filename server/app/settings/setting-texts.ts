@@ -24,7 +24,7 @@ export const SETTING_TEXTS: Record<keyof Config, string> = {
 	VAPID_PRIVATE_KEY:
 		"The key notifications are sent with: 32 bytes in base64url. Without it, one is created at the first start and kept in `VAR_DIR`. Processes with different roles need the same key; without it they send no notifications. A new key ends every subscription.",
 	SEAL_SECRET:
-		"What opens that which devices have sealed, and encrypts what the server has to read again: the secrets of second-factor apps and of companies’ providers. 32 bytes in base64url. Without it, one is created at the first start and kept in `VAR_DIR`. Processes with different roles need the same; without it devices seal nothing, and apps and company sign-in cannot be set up. With several, separated by commas, the first seals and all of them open. Without the one that a device sealed to, what waits on that device cannot be opened, so keep a copy apart from the database's backup.",
+		"What opens that which devices have sealed, and encrypts what the server has to read again: the secrets of second-factor apps and of companies’ providers, and the keys that sign audit bundles. 32 bytes in base64url. Without it, one is created at the first start and kept in `VAR_DIR`. Processes with different roles need the same; without it devices seal nothing, apps and company sign-in cannot be set up, and audit bundles are not signed. With several, separated by commas, the first seals and all of them open. Without the one that a device sealed to, what waits on that device cannot be opened, so keep a copy apart from the database's backup.",
 	SIGN_ON_ALLOW:
 		"Providers of company sign-in the operator lists, as in `SCAN_ALLOW`; others are reached only at public addresses and by https.",
 	WEBHOOK_SECRET:
