@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { atMost, inOneLine } from "#contract/at-most.ts";
 import { givenTime } from "#contract/given-time.ts";
 import { accountId, scanId } from "#contract/ids.ts";
+import { timeToFix } from "#contract/workspaces/time-to-fix.ts";
 import { classId } from "./classes.ts";
 
 /** Most tests of one control. */
@@ -19,12 +20,6 @@ export type TestKind = (typeof TEST_KINDS)[number];
 const days = (what: string) =>
 	z.int(`Please give ${what} in days.`).check(z.minimum(1, "At least 1 day."), z.maximum(1_096, "At most 1,096 days."));
 
-/** Days from when a finding was first seen, or seen again, until it has to be fixed, by severity. Findings rated none have no due date. */
-const timeToFix = z.strictObject({ high: days("the time"), medium: days("the time"), low: days("the time") });
-export type TimeToFix = z.infer<typeof timeToFix>;
-/** The default. */
-export const TIME_TO_FIX: TimeToFix = { high: 15, medium: 30, low: 90 };
-
 const text = (most: number) =>
 	z
 		.string("Please give a text.")
@@ -40,7 +35,8 @@ export const testSpec = z.discriminatedUnion(
 			classes: z.array(classId).check(z.minLength(1, "Please name a class of findings.")),
 			/** Empty: all hosts of the client. */
 			hosts: z.array(z.string().check(atMost(255, "That host is too long."))).check(z.maxLength(200)),
-			timeToFix,
+			/** In answers, the workspace’s. In requests it is ignored: a test once had its own. */
+			timeToFix: z.optional(timeToFix),
 		}),
 		z.strictObject({
 			kind: z.literal("checklist"),

@@ -57,7 +57,7 @@ export async function wireAreas(base: AppBase) {
 	const tasks = wireTasks(base);
 	const respondents = wireRespondents(base);
 	const questionnaires = wireQuestionnaires(base);
-	const people = wirePeople(base, seals);
+	const people = wirePeople(base, seals, follows.timeToFixChanged);
 	const tokens = wireTokens(base);
 	const webhooks = await wireWebhooks(base, { ...targets, keepStandings: announceStandings });
 	const tickets = await wireTickets(base, targets);

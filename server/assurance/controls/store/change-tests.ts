@@ -16,6 +16,7 @@ import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { readControl } from "./control-detail.ts";
 import { ofScope } from "./of-scope.ts";
+import { storedSpec } from "./stored-spec.ts";
 
 const TESTS_PER_HOUR = 2_000;
 const REFUSALS = ["not_found", "already_exists", "limit_reached"] as const;
@@ -54,7 +55,18 @@ export const createAddTest =
 				const { rowCount } = await client.query(
 					`INSERT INTO control_tests (workspace_id, id, control_id, title, kind, spec, classes, hosts, every_days, created_at)
 					 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING`,
-					[workspaceId, id, controlId, title, spec.kind, JSON.stringify(spec), classes, hosts, everyDays, at],
+					[
+						workspaceId,
+						id,
+						controlId,
+						title,
+						spec.kind,
+						JSON.stringify(storedSpec(spec)),
+						classes,
+						hosts,
+						everyDays,
+						at,
+					],
 				);
 				if (rowCount !== 1) throw new Refused("already_exists");
 				const control = await readControl(client, scope, controlId, at);
@@ -94,7 +106,7 @@ export const changeTest = (
 				workspaceId,
 				testId,
 				title ?? null,
-				spec ? JSON.stringify(spec) : null,
+				spec ? JSON.stringify(storedSpec(spec)) : null,
 				matched?.classes ?? null,
 				matched?.hosts ?? null,
 				everyDays ?? null,

@@ -4,6 +4,7 @@ import type { Severity } from "#contract/findings/severity.ts";
 import type { TrackedFinding } from "#contract/findings/vulnerabilities.ts";
 import type { Framework, ReportTemplate } from "#contract/reports/reports.ts";
 import type { Coverage, ScanKind } from "#contract/scans/scans.ts";
+import type { TimeToFix } from "#contract/workspaces/time-to-fix.ts";
 import type { Issuer, Subject } from "#server/platform/paper/letterhead.ts";
 
 /** A finding with its state over all scans. */
@@ -89,6 +90,17 @@ export type ReportAssessment = {
 	signed: { at: string; sha256: string } | null;
 };
 
+/** An unfinished task about findings of a class, for one client. */
+export type ReportTask = {
+	/** Its client's name; empty if the client is the workspace itself. */
+	client: string;
+	class: string;
+	/** The owner's name; null if it has no owner. */
+	owner: string | null;
+	/** YYYY-MM-DD; null if it has no due date. */
+	due: string | null;
+};
+
 /** Everything a report is made from. The same data gives the same bytes. */
 export type ReportData = {
 	template: ReportTemplate;
@@ -119,6 +131,9 @@ export type ReportData = {
 	/** Oldest first; the newest CHANGES_LISTED of them. */
 	changes: ReportChange[];
 	changesTotal: number;
+	/** The workspace's time to fix. */
+	timeToFix: TimeToFix;
+	tasks: ReportTask[];
 	/** Last changed first, at most ASSESSMENTS_LISTED; only in a compliance report. */
 	assessments: ReportAssessment[];
 };

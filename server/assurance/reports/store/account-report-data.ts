@@ -25,6 +25,7 @@ import {
 } from "../data/report-data.ts";
 import { type ReportScope, reportScope } from "./account-report-scope.ts";
 import { readReportAssessments } from "./report-assessments.ts";
+import { readToFix } from "./report-to-fix.ts";
 import { readWhose } from "./report-whose.ts";
 
 export type ListAssets = (seen: Seen) => Promise<Asset[]>;
@@ -78,9 +79,10 @@ export async function gatherReport(
 		if (!findings) return undefined;
 		const { measured } = first;
 		const whose = await readWhose(client, asked);
+		const toFix = await readToFix(client, asked);
 		const assessments = await readReportAssessments(client, asked);
 		const [scans, changes] = [await readScans(client, scope), await readChanges(client, scope)];
-		return { ...whose, findings, measured, assessments, ...scans, ...changes };
+		return { ...whose, ...toFix, findings, measured, assessments, ...scans, ...changes };
 	});
 	if (!gathered) return "too_many";
 	const { hosts, clients } = request;

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { controlId } from "#contract/controls/controls.ts";
-import { TIME_TO_FIX } from "#contract/controls/tests.ts";
 import { ownClient, scanId, workspaceId } from "#contract/ids.ts";
 import { taskId } from "#contract/tasks/tasks.ts";
+import { TIME_TO_FIX } from "#contract/workspaces/time-to-fix.ts";
 import { createControlStore } from "#server/assurance/controls/store/control-store.ts";
 import { recordRuns } from "#server/assurance/controls/store/runs/record-runs.ts";
 import { createTaskStore } from "#server/assurance/tasks/store/task-store.ts";

@@ -10,6 +10,7 @@ import { stateColumn } from "../../../findings/store/finding-row.ts";
 import { lastDayOf } from "../../days.ts";
 import { judgeRun, type PresentFinding } from "../../judge-run.ts";
 import type { RunsRecorded } from "../../runs-recorded.ts";
+import { timeToFixOf } from "../time-to-fix.ts";
 import { recordEvidence } from "./record-evidence.ts";
 import { type RunTest, TEST } from "./run-rows.ts";
 import { type NewRun, storeRuns } from "./store-runs.ts";
@@ -84,7 +85,7 @@ const readTests = (client: Executor, { workspaceId, host, kind, scanId, look }: 
 		client,
 		TEST,
 		`SELECT test.id, test.control_id, controls.owner, test.classes, test.every_days,
-		   test.spec -> 'timeToFix' AS time_to_fix, newest.at AS newest_at,
+		   ${timeToFixOf("$1")} AS time_to_fix, newest.at AS newest_at,
 		   coalesce(CASE WHEN newest.at < $5 THEN newest.at
 		     ELSE (SELECT at FROM test_runs AS run WHERE (run.workspace_id, run.test_id, run.host) = ($1, test.id, $2) AND run.at < $5
 		       ORDER BY at DESC LIMIT 1) END, $6) AS window_from,

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type TestSpec, TIME_TO_FIX } from "#contract/controls/tests.ts";
+import type { TestSpec } from "#contract/controls/tests.ts";
+import { TIME_TO_FIX } from "#contract/workspaces/time-to-fix.ts";
 import { judgeAnswers } from "#server/assurance/controls/judge-answers.ts";
 
 const LIST: TestSpec = { kind: "checklist", questions: ["One?", "Two?", "Three?"] };

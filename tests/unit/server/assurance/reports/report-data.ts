@@ -2,6 +2,7 @@ import type { Finding, ScanPart } from "#contract/findings/findings.ts";
 import type { FindingState } from "#contract/findings/vulnerabilities.ts";
 import { scanId } from "#contract/ids.ts";
 import { FRAMEWORKS, type ReportTemplate } from "#contract/reports/reports.ts";
+import { TIME_TO_FIX } from "#contract/workspaces/time-to-fix.ts";
 import type { ReportData, ReportFinding, ReportLook } from "#server/assurance/reports/data/report-data.ts";
 import { fingerprint } from "#server/scanning/engines/shared/fingerprint.ts";
 import { byImportance } from "#server/scanning/scans/report/build-report.ts";
@@ -191,6 +192,8 @@ export function reportData(template: ReportTemplate, over: Partial<ReportData> =
 		generatedAt: "2026-11-21T08:15:00.000Z",
 		scope: { hosts: [], clients: [], from: null, to: null },
 		frameworks: [...FRAMEWORKS],
+		timeToFix: TIME_TO_FIX,
+		tasks: [{ client: "Bakery", class: "old-protocols", owner: "Bola Adé", due: "2026-11-30" }],
 		incident:
 			template === "incident-response"
 				? "At 07:40 the shop showed a foreign page.\nBola took it off the network at 08:05. We do not know how they got in."
