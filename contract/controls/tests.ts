@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { atMost, inOneLine } from "#contract/at-most.ts";
+import { evidenceId } from "#contract/evidence/evidence-id.ts";
 import { givenTime } from "#contract/given-time.ts";
 import { accountId, scanId } from "#contract/ids.ts";
 import { timeToFix } from "#contract/workspaces/time-to-fix.ts";
@@ -128,6 +129,13 @@ export type TestChange = z.infer<typeof testChange>;
 
 export const ANSWERS = ["yes", "no", "not-applicable"] as const;
 
+/** A document that a test asks for: a piece of evidence that has it, or its record: where it is, which version, and who holds it. */
+const heldDocument = z.union(
+	[z.strictObject({ evidenceId }), z.strictObject({ place: text(500), version: text(200), holder: text(200) })],
+	"Please name the evidence that has it, or say where it is, which version, and who holds it.",
+);
+export type HeldDocument = z.infer<typeof heldDocument>;
+
 /** `POST controls/runs/`: a person's run of a checklist, document or attestation test. */
 export const runRequest = z.strictObject({
 	id: runId,
@@ -141,7 +149,11 @@ export const runRequest = z.strictObject({
 				answers: z.array(z.enum(ANSWERS, "An answer is yes, no or not-applicable.")).check(z.maxLength(30)),
 			}),
 			/** For the other kinds: whether the document exists and is recent, or the statement holds. */
-			z.strictObject({ holds: z.boolean("Please say whether it holds.") }),
+			z.strictObject({
+				holds: z.boolean("Please say whether it holds."),
+				/** The document. Without it, a run of a document test that says it is there is incomplete. */
+				document: z.optional(heldDocument),
+			}),
 		],
 		"Please give the answers, or say whether it holds.",
 	),
