@@ -52,8 +52,13 @@ export async function wireAreas(base: AppBase) {
 	const papers = createPapers();
 	onClose(papers.close);
 	const assessments = wireAssessments(base, { objects, papers });
-	const frameworks = wireFrameworks(base, findings, { objects, papers, assessments });
-	const controls = wireControls(base, follows.recorded);
+	const frameworks = wireFrameworks(base, findings, {
+		objects,
+		papers,
+		assessments,
+		testsAdded: follows.testsAdded,
+	});
+	const controls = wireControls(base, follows);
 	const tasks = wireTasks(base);
 	const respondents = wireRespondents(base);
 	const questionnaires = wireQuestionnaires(base);
@@ -68,6 +73,7 @@ export async function wireAreas(base: AppBase) {
 		accounts: { ...accounts, exportAccount },
 		freeScans,
 		mergeFindings: follows.mergeFindings,
+		recorded: follows.recorded,
 		targets,
 		notifications,
 		scans,

@@ -5,8 +5,10 @@ import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
 import type { Base } from "#server/platform/base.ts";
 import type { ObjectStore } from "#server/platform/files/object-store.ts";
+import type { Moment } from "#server/platform/jobs/moment.ts";
 import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
+import type { TestsAdded } from "../controls/tests-added.ts";
 import type { Findings } from "../findings/wire.ts";
 import type { BundleDocument } from "./bundle/bundle-document.ts";
 import type { BundleOf } from "./bundle/bundle-of.ts";
@@ -34,12 +36,22 @@ type SignedPdfs = { pdf(scope: ClientScope, id: string, revision?: number): Prom
 export function wireFrameworks(
 	{ deps: { now }, pool, walled, onClose }: Base,
 	{ assets }: Pick<Findings, "assets">,
-	{ objects, papers, assessments }: { objects: ObjectStore | undefined; papers: Papers; assessments: SignedPdfs },
+	{
+		objects,
+		papers,
+		assessments,
+		testsAdded,
+	}: {
+		objects: ObjectStore | undefined;
+		papers: Papers;
+		assessments: SignedPdfs;
+		testsAdded: Moment<TestsAdded>;
+	},
 ) {
 	const readers = createCatalogReaders();
 	onClose(readers.close);
 	const catalogs = createCatalogStore(walled, now);
-	const store = createFrameworkStore(walled, now);
+	const store = createFrameworkStore(walled, now, testsAdded);
 	const whose = (scope: ClientScope) => readPaperWhose(within(walled, scope), scope, now());
 	const effectiveness = createEffectiveness({
 		walled,

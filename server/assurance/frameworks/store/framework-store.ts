@@ -2,16 +2,18 @@ import type { FrameworkDetail, FrameworkList } from "#contract/frameworks/framew
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { ALL_PACKS, PACKS } from "#contract/frameworks/packs.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
+import type { Moment } from "#server/platform/jobs/moment.ts";
 import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { dayOf } from "#server/platform/time/day.ts";
+import type { TestsAdded } from "../../controls/tests-added.ts";
 import { detailOf, summaryOf } from "../detail-of.ts";
 import { createChooseFramework } from "./choose-framework.ts";
 import { createDecideRequirements } from "./decide-requirements.ts";
 import { readFrameworkFacts, readFrameworkTexts } from "./framework-facts.ts";
 
 /** Frameworks as a client sees them, in PostgreSQL. */
-export function createFrameworkStore(walled: Pool, now: () => Date) {
+export function createFrameworkStore(walled: Pool, now: () => Date, testsAdded: Moment<TestsAdded>) {
 	return {
 		async list(scope: ClientScope): Promise<FrameworkList> {
 			const today = dayOf(now());
@@ -28,7 +30,7 @@ export function createFrameworkStore(walled: Pool, now: () => Date) {
 			return detailOf(PACKS[framework], facts(framework), texts);
 		},
 		/** Chooses it or drops it. "limit_reached": the client would have more controls than it can. Either refusal changes nothing. */
-		choose: createChooseFramework(walled, now),
+		choose: createChooseFramework(walled, now, testsAdded),
 		/** Stores decisions about requirements, once per key. The newest entry counts. */
 		decide: createDecideRequirements(walled, now),
 	};

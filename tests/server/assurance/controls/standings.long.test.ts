@@ -179,7 +179,7 @@ let scope: Scope;
 let histories = 0;
 let clock = new Date();
 const now = () => clock;
-const controls = createControlStore(pool, now, follows.recorded);
+const controls = createControlStore(pool, now, follows);
 const evidence = createEvidenceStore(pool, now, undefined as never, follows.evidenceDeleted);
 const sayVerdict = createSayVerdict(pool, now);
 

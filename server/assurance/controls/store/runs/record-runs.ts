@@ -38,7 +38,7 @@ export async function recordRuns(
 	const findings = await readPresent(client, scan);
 	const { clientId, kind, host, scanId, report, look } = scan;
 	const today = dayOf(look.at);
-	const evidenceId = uuidV7(look.at);
+	const evidenceId = await recordEvidence(client, { scan, id: uuidV7(look.at), tests, findings });
 	const judged = tests.map((test) => {
 		const { result, reason, looked, until } = judgeRun(
 			{ classes: test.classes, timeToFix: test.time_to_fix },
@@ -65,7 +65,6 @@ export async function recordRuns(
 		};
 		return { test, run };
 	});
-	await recordEvidence(client, { scan, id: evidenceId, tests, findings });
 	await storeRuns(
 		client,
 		{ workspaceId: scan.workspaceId, clientId },
