@@ -36,10 +36,12 @@ export type ReportScan = {
 	kind: ScanKind;
 	target: string;
 	finishedAt: string;
-	/** Null when it failed. */
+	/** Null when it failed or was canceled. */
 	coverage: Coverage | null;
-	/** Why it failed; null unless it did. */
+	/** Why it ended without a report; null if it has one. */
 	failure: string | null;
+	/** A person stopped it: then it did not fail, and says nothing about its host. */
+	cancelled: boolean;
 };
 
 /** What the newest completed scan of a kind looked at on a host. */

@@ -5,7 +5,7 @@ import type { ScanId } from "#contract/ids.ts";
 import { FRAMEWORKS } from "#contract/reports/reports.ts";
 import { coverage } from "#contract/scans/scans.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
-import { id, int, json, neverNull, oneOf, readRows, text, time } from "#server/platform/db/rows.ts";
+import { flag, id, int, json, neverNull, oneOf, readRows, text, time } from "#server/platform/db/rows.ts";
 import type { Seen } from "#server/platform/tenancy/scope.ts";
 import { dayOf } from "#server/platform/time/day.ts";
 import { byImportance } from "#server/scanning/scans/report/build-report.ts";
@@ -39,6 +39,7 @@ const LISTED_SCAN = {
 	finishedAt: neverNull(time),
 	coverage: SCAN.coverage,
 	failure: SCAN.failure_message,
+	cancelled: flag,
 	total: int,
 };
 const LOOK = {
@@ -179,7 +180,7 @@ async function readScans(
 		client,
 		LISTED_SCAN,
 		`SELECT id AS "scanId", kind, target, finished_at AS "finishedAt", coverage, failure_message AS failure,
-		   count(*) OVER () AS total
+		   state = 'cancelled' AS cancelled, count(*) OVER () AS total
 		 FROM scans WHERE ${scans} AND status IN ('completed', 'failed') ORDER BY finished_at DESC, id DESC LIMIT ${SCANS_LISTED}`,
 		values,
 	);

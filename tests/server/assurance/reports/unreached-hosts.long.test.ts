@@ -112,6 +112,9 @@ test("a cancelled scan says nothing", async () => {
 		return rows[0].state === "cancelled";
 	}, "the scan is cancelled");
 	expect((await textsOf(ada, "executive-summary")).page).toContain("The one host in scope was fully evaluated.");
+	const { page } = await textsOf(ada, "vulnerability-assessment");
+	expect(page).toMatch(/Outcome\s+Cancelled/);
+	expect(page).not.toContain("Failed");
 });
 
 test("a report counts exactly what the list of findings counts, by label too", async () => {

@@ -215,6 +215,7 @@ export function reportData(template: ReportTemplate, over: Partial<ReportData> =
 				finishedAt: "2026-11-20T09:30:00.000Z",
 				coverage: "full",
 				failure: null,
+				cancelled: false,
 			},
 			{
 				scanId: scan(2),
@@ -223,6 +224,7 @@ export function reportData(template: ReportTemplate, over: Partial<ReportData> =
 				finishedAt: "2026-11-20T09:10:00.000Z",
 				coverage: "partial",
 				failure: null,
+				cancelled: false,
 			},
 			{
 				scanId: scan(3),
@@ -231,9 +233,19 @@ export function reportData(template: ReportTemplate, over: Partial<ReportData> =
 				finishedAt: "2026-11-19T22:00:00.000Z",
 				coverage: null,
 				failure: "The host did not answer within 10 minutes.",
+				cancelled: false,
+			},
+			{
+				scanId: scan(4),
+				kind: "wapiti",
+				target: "https://shop.example.com/",
+				finishedAt: "2026-11-19T21:00:00.000Z",
+				coverage: null,
+				failure: "The scan was cancelled before it was done. You can run it again.",
+				cancelled: true,
 			},
 		],
-		scansTotal: 3,
+		scansTotal: 4,
 		looks: [
 			look(shop, "combined", [evaluated("headers"), evaluated("certificate"), evaluated("redirects")]),
 			look(mail, "sslyze", [evaluated("tls_1_2_cipher_suites-465"), missed("heartbleed-465")], "partial"),
