@@ -185,8 +185,8 @@ describe("a report that was interrupted", () => {
 		const ada = await newcomer();
 		const { report } = await ada.report();
 		await pool.query("UPDATE account_reports SET status = 'generating', attempts = 0 WHERE id = $1", [report.id]);
-		const listAssets = async () => [];
-		const work = createReportWork(pool, { send: async () => undefined, listAssets, now: () => new Date() });
+		const reads = { listAssets: async () => [], readFrameworks: async () => [] };
+		const work = createReportWork(pool, { send: async () => undefined, ...reads, now: () => new Date() });
 		expect(await work.begin(report.id)).toMatchObject({ attempts: 1 });
 		expect(await work.begin(report.id)).toBeUndefined();
 		await work.giveBack(report.id);

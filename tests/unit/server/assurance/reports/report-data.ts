@@ -1,10 +1,11 @@
 import type { Finding, ScanPart } from "#contract/findings/findings.ts";
 import type { FindingState } from "#contract/findings/vulnerabilities.ts";
 import { scanId } from "#contract/ids.ts";
-import { FRAMEWORKS, type ReportTemplate } from "#contract/reports/reports.ts";
+import type { ReportTemplate } from "#contract/reports/reports.ts";
 import type { ReportData, ReportFinding, ReportLook } from "#server/assurance/reports/data/report-data.ts";
 import { fingerprint } from "#server/scanning/engines/shared/fingerprint.ts";
 import { byImportance } from "#server/scanning/scans/report/build-report.ts";
+import { complianceOf } from "./compliance-data.ts";
 import { evaluated, HOSTILE, missed } from "./samples.ts";
 
 const scan = (number: number) => scanId.parse(`0192f1a0-0000-7000-8000-00000000000${number}`);
@@ -123,6 +124,29 @@ const look = (
 	finishedAt: "2026-11-20T09:30:00.000Z",
 });
 
+/** Controls that the findings below speak against, and some that scans and people show. */
+const ofTheCompany = complianceOf(["soc-2"], {
+	standings: {
+		"CR-01": "evidence-against",
+		"CF-02": "evidence-against",
+		"VM-01": "stale",
+		"VM-02": "none-seen",
+		"GV-01": "covered",
+	},
+	retired: ["NW-01"],
+	decisions: {
+		"CC1.1": {
+			state: "not-applicable",
+			justification: "There is no board <b>yet</b>.",
+			reviewedOn: null,
+			saidAt: "2026-11-02T09:00:00.000Z",
+			by: null,
+		},
+	},
+});
+
+const ofTheBakery = complianceOf(["owasp-top-10"], { client: "Bakery", standings: { "CR-01": "evidence-against" } });
+
 /** A small company's data: several hosts, every state, a gap, hostile text and names with non-Latin letters. */
 export function reportData(template: ReportTemplate, over: Partial<ReportData> = {}): ReportData {
 	const [shop, api, mail] = ["shop.example.com", "api.example.com", "mail.example.com"];
@@ -190,7 +214,8 @@ export function reportData(template: ReportTemplate, over: Partial<ReportData> =
 		client: null,
 		generatedAt: "2026-11-21T08:15:00.000Z",
 		scope: { hosts: [], clients: [], from: null, to: null },
-		frameworks: [...FRAMEWORKS],
+		frameworks: template === "compliance-report" ? ["soc-2", "owasp-top-10"] : [],
+		compliance: template === "compliance-report" ? [ofTheCompany, ofTheBakery] : [],
 		incident:
 			template === "incident-response"
 				? "At 07:40 the shop showed a foreign page.\nBola took it off the network at 08:05. We do not know how they got in."

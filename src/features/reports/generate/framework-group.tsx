@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useAccount } from "#src/lib/account/use-account.ts";
+import { frameworksQuery } from "#src/lib/compliance/frameworks-api.ts";
+import { WhoseNote } from "#src/lib/compliance/whose-note.tsx";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
+import { CheckField } from "#src/ui/fields/check-field.tsx";
+
+/** The chosen frameworks, all of them selected. */
+export function FrameworkGroup() {
+	const account = useAccount();
+	const { scope } = useScope();
+	const enabled = account.status === "known" && !account.locked;
+	const { data, isFetching } = useQuery({ ...frameworksQuery(scope), enabled });
+	const chosen = data?.frameworks.filter(({ chosenAt }) => chosenAt !== null);
+	return (
+		<fieldset className="min-w-0" aria-describedby="frameworks-hint">
+			<legend className="font-medium text-15">Frameworks</legend>
+			<p id="frameworks-hint" className="text-15 text-quiet">
+				<Hint chosen={chosen?.length} isFetching={isFetching} />
+			</p>
+			<div className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-x-4">
+				{chosen?.map(({ id, name }) => (
+					<CheckField key={id} id={`framework-${id}`} name="frameworks" value={id} defaultChecked>
+						{name}
+					</CheckField>
+				))}
+			</div>
+			{chosen && <WhoseNote />}
+		</fieldset>
+	);
+}
+
+function Hint({ chosen, isFetching }: { chosen: number | undefined; isFetching: boolean }): ReactNode {
+	if (chosen === undefined) {
+		return isFetching
+			? "Loading your frameworks."
+			: "Your frameworks are not saved on this device. The report will cover all that you have chosen.";
+	}
+	if (chosen > 0) return "If you select none, the report covers all that you have chosen.";
+	return (
+		<>
+			No framework is chosen yet, so the report cannot say how you stand.{" "}
+			<Link to="/dashboard/compliance">Choose one under Compliance</Link> first.
+		</>
+	);
+}
