@@ -153,7 +153,7 @@ function frameworkBlocks(framework: FrameworkDetail): Block[] {
 	/** So that no id is broken across lines. */
 	const idShare = requirements.some((one) => one.id.length > LONG_ID) ? 3.1 : 2;
 	return [
-		{ type: "paragraph", text: `${requirements.length} ${units}. ${counts.join(" ")}${left}` },
+		{ type: "paragraph", text: `${counts.join(" ")}${left}`.trim() },
 		...(chosenAt === null
 			? [
 					{
