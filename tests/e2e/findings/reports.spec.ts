@@ -352,6 +352,8 @@ test("the frameworks of a compliance report are chosen by keyboard, asked for on
 	await page.addInitScript(() => Reflect.deleteProperty(ServiceWorkerRegistration.prototype, "sync"));
 	const bodies: unknown[] = [];
 	let assets: object[] | "failing" = [];
+	let frameworks: object[] = FRAMEWORKS;
+	await page.route(`**${API_BASE}${API_PATHS.frameworks}`, (route) => json(route, { frameworks }));
 	await page.route(`**${API_BASE}${API_PATHS.assets}`, (route) =>
 		assets === "failing" ? route.abort() : json(route, { assets }),
 	);

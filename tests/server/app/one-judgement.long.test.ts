@@ -133,14 +133,13 @@ async function makeHistory(): Promise<void> {
 		change: { state: "retired", reason: "Done elsewhere." },
 		saidAt: now(),
 	});
-	const title = "Ask the landlord";
-	await say(ada, "addTask", {
-		id: randomUUID(),
-		title,
-		note: "",
-		controls: [before.get("GV-03")?.id ?? ""],
-		due: dayIn(-2),
-	});
+	for (const [title, code] of [
+		["Ask the landlord", "GV-03"],
+		["Take the old banner away", "CF-01"],
+	] as const) {
+		const controls = [before.get(code)?.id ?? expect.fail(code)];
+		await say(ada, "addTask", { id: randomUUID(), title, note: "", controls, due: dayIn(-2) });
+	}
 }
 
 /** Each place that gives a number, with what it gives. The first is what people see first. */
