@@ -33,7 +33,7 @@ function Request({ request }: { request: ReportRequest }) {
 		<Section id="asked" heading="Request">
 			<dl className="grid gap-3 md:grid-cols-2">
 				{template === "compliance-report" && (
-					<Fact label="Frameworks" value={frameworks.map(nameOf).join(", ") || "All that are chosen"} />
+					<Fact label="Frameworks" value={frameworks.map(nameOf).join(", ") || "All chosen frameworks"} />
 				)}
 				<Fact label="Clients" value={clients.join(", ") || "All"} />
 				<Fact label="Targets" value={hosts.join(", ") || "All"} />

@@ -36,12 +36,12 @@ function Hint({ chosen, isFetching }: { chosen: number | undefined; isFetching: 
 	if (chosen === undefined) {
 		return isFetching
 			? "Loading your frameworks."
-			: "Your frameworks are not saved on this device. The report will cover all that you have chosen.";
+			: "Your frameworks are not saved on this device, so you cannot choose any now. The report will cover all of them.";
 	}
-	if (chosen > 0) return "If you select none, the report covers all that you have chosen.";
+	if (chosen > 0) return "If you select none, the report covers all of your chosen frameworks.";
 	return (
 		<>
-			No framework is chosen yet, so the report cannot say how you stand.{" "}
+			You have not chosen a framework yet, so this report would list no requirements.{" "}
 			<Link to="/dashboard/compliance">Choose one under Compliance</Link> first.
 		</>
 	);
