@@ -2,7 +2,6 @@ import type { ControlSummary } from "#contract/controls/controls.ts";
 import { REQUIREMENT_STANDING_LABELS, STANDINGS } from "#contract/controls/standing.ts";
 import type { FrameworkDetail, RequirementDetail } from "#contract/frameworks/frameworks.ts";
 import { classOfRule } from "../../findings/finding-classes.ts";
-import type { ReportFinding } from "./report-data.ts";
 
 /** A control that serves a requirement and is not retired. */
 export type ReportControl = Pick<
@@ -27,8 +26,11 @@ export type ReportCompliance = {
 export const requirementsOf = ({ all }: FrameworkDetail): RequirementDetail[] =>
 	all.filter(({ isHeading }) => !isHeading);
 
+/** A finding of a client's host. */
+type Found = { client: string; asset: string; finding: { rule: string } };
+
 /** Whether a finding is evidence against a control: one of its tests looks for it on that host. */
-export function isAgainst({ client }: ReportCompliance, { looksFor }: ReportControl, found: ReportFinding): boolean {
+export function isAgainst({ client }: ReportCompliance, { looksFor }: ReportControl, found: Found): boolean {
 	const of = classOfRule(found.finding.rule);
 	return (
 		of !== undefined &&
