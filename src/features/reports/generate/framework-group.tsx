@@ -2,23 +2,24 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { frameworksQuery } from "#src/lib/compliance/frameworks-api.ts";
-import { WhoseNote } from "#src/lib/compliance/whose-note.tsx";
 import { Link } from "#src/lib/workspace/routing/link.tsx";
+import { hasClients } from "#src/lib/workspace/shown.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { CheckField } from "#src/ui/fields/check-field.tsx";
 
-/** The chosen frameworks, all of them selected. */
+/** The chosen frameworks, all of them selected. A report about all clients covers what each of them has chosen. */
 export function FrameworkGroup() {
 	const account = useAccount();
-	const { scope } = useScope();
-	const enabled = account.status === "known" && !account.locked;
+	const { scope, workspace, client } = useScope();
+	const isOfAll = client === null && hasClients(workspace);
+	const enabled = account.status === "known" && !account.locked && !isOfAll;
 	const { data, isFetching } = useQuery({ ...frameworksQuery(scope), enabled });
-	const chosen = data?.frameworks.filter(({ chosenAt }) => chosenAt !== null);
+	const chosen = isOfAll ? undefined : data?.frameworks.filter(({ chosenAt }) => chosenAt !== null);
 	return (
 		<fieldset className="min-w-0" aria-describedby="frameworks-hint">
 			<legend className="font-medium text-15">Frameworks</legend>
 			<p id="frameworks-hint" className="text-15 text-quiet">
-				<Hint chosen={chosen?.length} isFetching={isFetching} />
+				{isOfAll ? "The report covers the frameworks that each client has chosen." : hintOf(chosen?.length, isFetching)}
 			</p>
 			<div className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-x-4">
 				{chosen?.map(({ id, name }) => (
@@ -27,12 +28,11 @@ export function FrameworkGroup() {
 					</CheckField>
 				))}
 			</div>
-			{chosen && <WhoseNote />}
 		</fieldset>
 	);
 }
 
-function Hint({ chosen, isFetching }: { chosen: number | undefined; isFetching: boolean }): ReactNode {
+function hintOf(chosen: number | undefined, isFetching: boolean): ReactNode {
 	if (chosen === undefined) {
 		return isFetching
 			? "Loading your frameworks."
