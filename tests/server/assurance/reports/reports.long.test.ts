@@ -26,7 +26,7 @@ describe("a report", () => {
 			expect(made.report).toMatchObject({ status: "completed", template, createdBy: "Ada Lovelace", downloads: 0 });
 			expect(made.report.size).toBeGreaterThan(5_000);
 			expect(made.report.name).toMatch(/, \d+ \w+ 20\d\d$/);
-			expect(made.sections.length).toBeGreaterThan(3);
+			expect(made.sections.length).toBeGreaterThanOrEqual(3);
 			expect(made.formats).toEqual(
 				template === "vulnerability-assessment"
 					? ["html", "pdf", "csv", "json", "sarif"]
