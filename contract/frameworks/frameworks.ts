@@ -1,7 +1,13 @@
 import * as z from "zod/mini";
 import { atMost } from "#contract/at-most.ts";
 import { controlState } from "#contract/controls/controls.ts";
-import { requirementStanding, requirementStandingCounts, standing } from "#contract/controls/standing.ts";
+import {
+	REQUIREMENT_STANDING_LABELS,
+	requirementStanding,
+	requirementStandingCounts,
+	shownOf,
+	standing,
+} from "#contract/controls/standing.ts";
 import { givenTime } from "#contract/given-time.ts";
 import { accountId } from "#contract/ids.ts";
 import { frameworkId, pack, requirementId } from "./pack.ts";
@@ -89,6 +95,19 @@ export type RequirementDetail = z.infer<typeof requirementDetail>;
 export const countedStandings = (
 	controls: readonly Pick<RequirementDetail["controls"][number], "state" | "standing">[],
 ) => controls.filter(({ state }) => state !== "retired").map(({ standing }) => standing);
+
+/** A requirement's standing in words, with the numbers if it is partly shown. Nothing is said about one that does not apply. */
+export function standingText({
+	decision,
+	standing,
+	controls,
+}: Pick<RequirementDetail, "decision" | "standing" | "controls">): string {
+	if (decision?.state === "not-applicable" || standing === null) return "";
+	const label = REQUIREMENT_STANDING_LABELS[standing];
+	if (standing !== "partly") return label;
+	const counted = countedStandings(controls);
+	return `${label}: ${shownOf(counted)} of ${counted.length}`;
+}
 
 /** `GET frameworks/{frameworkId}/`: with all requirements, in the pack's order. */
 export const frameworkDetail = z.object({ ...frameworkSummary.shape, all: z.array(requirementDetail) });

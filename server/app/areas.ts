@@ -5,6 +5,7 @@ import { announceStandings } from "#server/assurance/controls/store/announce-sta
 import { wireControls } from "#server/assurance/controls/wire.ts";
 import { wireEvidence } from "#server/assurance/evidence/wire.ts";
 import { wireFindings } from "#server/assurance/findings/wire.ts";
+import { readFrameworkDetails } from "#server/assurance/frameworks/store/framework-details.ts";
 import { wireFrameworks } from "#server/assurance/frameworks/wire.ts";
 import { wireQuestionnaires } from "#server/assurance/questionnaires/wire.ts";
 import { wireReports } from "#server/assurance/reports/wire.ts";
@@ -42,7 +43,7 @@ export async function wireAreas(base: AppBase) {
 	const notifications = await wireNotifications(base, targets);
 	const scans = await wireScans(base, targets, follows.ended);
 	const findings = wireFindings(base);
-	const reports = wireReports(base, findings);
+	const reports = wireReports(base, findings, readFrameworkDetails);
 	const schedules = wireSchedules(base, targets, scans);
 	const leads = wireLeads(base);
 	const seals = wireSealing(base, sealSecrets);

@@ -1,10 +1,9 @@
-import { REQUIREMENT_STANDING_LABELS, shownOf } from "#contract/controls/standing.ts";
 import { type Csv, csvOf } from "#contract/csv.ts";
 import {
-	countedStandings,
 	type DecisionState,
 	type FrameworkDetail,
 	type RequirementDetail,
+	standingText,
 } from "#contract/frameworks/frameworks.ts";
 import type { Sheet } from "#server/platform/files/xlsx/xlsx-file.ts";
 
@@ -33,14 +32,6 @@ export function statementRows({ all }: Pick<FrameworkDetail, "all">): StatementR
 }
 
 export const decisionText = ({ decision }: StatementRow): string => DECISION_LABELS[decision?.state ?? "undecided"];
-/** Nothing is said about requirements that do not apply. */
-export function standingText({ decision, standing, controls }: StatementRow): string {
-	if (decision?.state === "not-applicable" || standing === null) return "";
-	const label = REQUIREMENT_STANDING_LABELS[standing];
-	if (standing !== "partly") return label;
-	const counted = countedStandings(controls);
-	return `${label}: ${shownOf(counted)} of ${counted.length}`;
-}
 /** Codes of those that are not retired. */
 export const controlsText = ({ controls }: StatementRow): string =>
 	controls

@@ -5,7 +5,7 @@ import { PACKS } from "#contract/frameworks/packs.ts";
 import type { AccountId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { id, int, oneOf, orNull, readRows, text, time, uuid } from "#server/platform/db/rows.ts";
-import type { ClientScope } from "#server/platform/tenancy/scope.ts";
+import type { SeenClient } from "#server/platform/tenancy/scope.ts";
 import { dayOf } from "#server/platform/time/day.ts";
 import { readStandings } from "../../controls/store/standings.ts";
 import type { FrameworkFacts, FrameworkTexts, ServingControl } from "../detail-of.ts";
@@ -34,7 +34,7 @@ const CATALOG = { framework: text, title: text, version: text, loaded_at: time, 
 /** What is known about frameworks of a client: all of them, or one. The same statements serve both. */
 export async function readFrameworkFacts(
 	db: Executor,
-	scope: ClientScope,
+	scope: SeenClient,
 	{ framework, today }: { framework: FrameworkId | null; today: string },
 ): Promise<(framework: FrameworkId) => FrameworkFacts> {
 	const { workspaceId, clientId } = scope;
@@ -118,7 +118,7 @@ const catalogOf = (row: CatalogRow | undefined): FrameworkSummary["catalog"] =>
 /** The official words of a framework, and how much evidence there is, by requirement. */
 export async function readFrameworkTexts(
 	db: Executor,
-	{ workspaceId, clientId }: ClientScope,
+	{ workspaceId, clientId }: SeenClient,
 	framework: FrameworkId,
 	today: string,
 ): Promise<FrameworkTexts> {

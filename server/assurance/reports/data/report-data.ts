@@ -2,10 +2,12 @@ import type { AssessmentState } from "#contract/assessments/state.ts";
 import type { Finding, ScanPart } from "#contract/findings/findings.ts";
 import type { Severity } from "#contract/findings/severity.ts";
 import type { TrackedFinding } from "#contract/findings/vulnerabilities.ts";
-import type { Framework, ReportTemplate } from "#contract/reports/reports.ts";
+import type { FrameworkId } from "#contract/frameworks/pack.ts";
+import type { ReportTemplate } from "#contract/reports/reports.ts";
 import type { Coverage, ScanKind } from "#contract/scans/scans.ts";
 import type { TimeToFix } from "#contract/workspaces/time-to-fix.ts";
 import type { Issuer, Subject } from "#server/platform/paper/letterhead.ts";
+import type { ReportCompliance } from "./compliance.ts";
 
 /** A finding with its state over all scans. */
 export type ReportFinding = Pick<
@@ -37,10 +39,12 @@ export type ReportScan = {
 	kind: ScanKind;
 	target: string;
 	finishedAt: string;
-	/** Null when it failed. */
+	/** Null when it failed or was canceled. */
 	coverage: Coverage | null;
-	/** Why it failed; null unless it did. */
+	/** Why it ended without a report; null if it has one. */
 	failure: string | null;
+	/** A person stopped it: then it did not fail, and says nothing about its host. */
+	cancelled: boolean;
 };
 
 /** What the newest completed scan of a kind looked at on a host. */
@@ -114,8 +118,10 @@ export type ReportData = {
 	/** ISO 8601, UTC. */
 	generatedAt: string;
 	scope: { hosts: string[]; clients: string[]; from: string | null; to: string | null };
-	/** What a compliance report is about. */
-	frameworks: Framework[];
+	/** What a compliance report is about; empty in others. */
+	frameworks: FrameworkId[];
+	/** How clients stand with them, by client. Standings are those of the report's day, whatever period its scans are from. */
+	compliance: ReportCompliance[];
 	/** What happened, as described by the person who requested it; empty if they did not say. */
 	incident: string;
 	/** By client, then host. */
