@@ -236,6 +236,7 @@ const BY_CONTENT = [
 	"endUpload",
 	"sendSealed",
 	"loadCatalog",
+	"previewCatalog",
 	"decideEvidence",
 	"changeControl",
 	"changeTask",
