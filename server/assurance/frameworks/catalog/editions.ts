@@ -4,8 +4,8 @@ import type { FrameworkId } from "#contract/frameworks/pack.ts";
 type OtherEdition = {
 	/** As in “NIST CSF 1.1”. */
 	name: string;
-	/** Found in what a file says of itself. */
-	mark: RegExp;
+	/** Its number or year. */
+	edition: string;
 	/** Its ids, where they can be mistaken for the pack's. */
 	ids?: readonly string[];
 };
@@ -13,29 +13,16 @@ type OtherEdition = {
 type Known = {
 	/** What files call the framework, whatever its edition. */
 	called: RegExp;
-	/** Found in what a file of the pack's own edition says of itself. Left out: there is no other edition to confuse it with. */
-	own?: RegExp;
+	/** Numbers or years of the pack's own edition. Left out: there is no other edition to confuse it with. */
+	own?: readonly string[];
 	others?: readonly OtherEdition[];
 	/** Catalogs that the publisher issued for the pack's edition, by their uuid in OSCAL. */
 	uuids?: readonly string[];
 };
 
-/**
- * Matches an edition where it stands by itself: that of 2.0 is in “CSF 2.0”, “v2” and “2.0.0”, not in “12.0” or “2.0.1”. One digit
- * counts only after a word such as “revision”.
- */
-function mark(...editions: string[]): RegExp {
-	const forms = editions.flatMap((edition) => {
-		const [bare, whole] = [edition, edition.replace(/\.0$/, "")].map((each) => each.replaceAll(".", "\\."));
-		const named = `(?:v|ver|version|r|rev|revision|edition)[ .:_-]*${whole}`;
-		return edition.length > 1 ? [named, `(?<![\\d.])${bare}`] : [named];
-	});
-	return new RegExp(`(?:${forms.join("|")})(?:\\.0)*(?!\\.?\\d)`, "i");
-}
-
 const other = (framework: string, edition: string, ids?: readonly string[]): OtherEdition => ({
-	name: `${framework} ${edition}`,
-	mark: mark(edition),
+	name: `${framework}${edition}`,
+	edition,
 	...(ids && { ids }),
 });
 
@@ -133,28 +120,28 @@ const CUI_2_IDS = numbered(Object.fromEntries(CUI_2.map((count, n) => [`3.${n + 
 export const KNOWN: Readonly<Record<FrameworkId, Known>> = {
 	"nist-csf": {
 		called: /\bcsf|cyber ?security framework|critical infrastructure cybersecurity/i,
-		own: mark("2.0"),
-		others: [other("NIST CSF", "1.1", CSF_1_1), other("NIST CSF", "1.0")],
+		own: ["2.0"],
+		others: [other("NIST CSF ", "1.1", CSF_1_1), other("NIST CSF ", "1.0")],
 		uuids: ["720a010b-253c-4a94-bb65-cb58400966f5"],
 	},
 	"iso-27001": {
 		called: /2700[12]|annex a\b/i,
-		own: mark("2022"),
+		own: ["2022"],
 		others: [
-			other("ISO/IEC 27001", "2013", ISO_2013),
-			other("ISO/IEC 27001", "2017", ISO_2013),
-			other("ISO/IEC 27001", "2005"),
+			other("ISO/IEC 27001:", "2013", ISO_2013),
+			other("ISO/IEC 27001:", "2017", ISO_2013),
+			other("ISO/IEC 27001:", "2005"),
 		],
 	},
 	"soc-2": {
 		called: /\bsoc ?2\b|trust services criteria/i,
-		own: mark("2017", "2022"),
-		others: [other("SOC 2", "2016")],
+		own: ["2017", "2022"],
+		others: [other("SOC 2 ", "2016")],
 	},
 	"pci-dss": {
 		called: /\bpci(?:[ -]?dss)?\b/i,
-		own: mark("4.0", "4.0.1"),
-		others: ["3.2.1", "3.2", "3.1", "3.0"].map((each) => other("PCI DSS", each)),
+		own: ["4.0", "4.0.1"],
+		others: ["3.2.1", "3.2", "3.1", "3.0"].map((each) => other("PCI DSS ", each)),
 	},
 	hipaa: { called: /\bhipaa\b|164\.3\d\d/i },
 	gdpr: { called: /\bgdpr\b|2016\/679/i },
@@ -163,29 +150,26 @@ export const KNOWN: Readonly<Record<FrameworkId, Known>> = {
 	dora: { called: /\bdora\b|2022\/2554/i },
 	cra: { called: /cyber resilience act|2024\/2847/i },
 	popia: { called: /\bpopia\b|protection of personal information act/i },
-	mvsp: { called: /\bmvsp\b/i, own: mark("3.0"), others: [other("MVSP", "2.0"), other("MVSP", "1.0")] },
+	mvsp: { called: /\bmvsp\b/i, own: ["3.0"], others: [other("MVSP ", "2.0"), other("MVSP ", "1.0")] },
 	"essential-eight": {
 		called: /essential (?:eight|8)/i,
-		own: mark("2023"),
-		others: [other("Essential Eight", "2022")],
+		own: ["2023"],
+		others: [other("Essential Eight ", "2022")],
 	},
 	cpg: {
 		called: /\bcpgs?\b|cybersecurity performance goals/i,
-		own: mark("2.0"),
-		others: [other("CISA CPG", "1.0.1"), other("CISA CPG", "1.0")],
+		own: ["2.0"],
+		others: [other("CISA CPG ", "1.0.1"), other("CISA CPG ", "1.0")],
 	},
 	caf: {
 		called: /\bcaf\b|cyber assessment framework/i,
-		own: mark("4.0"),
-		others: ["3.2", "3.1", "3.0"].map((each) => other("NCSC CAF", each)),
+		own: ["4.0"],
+		others: ["3.2", "3.1", "3.0"].map((each) => other("NCSC CAF ", each)),
 	},
 	"nist-800-171": {
 		called: /800[-_ ]171|controlled unclassified information/i,
-		own: mark("3"),
-		others: [
-			{ name: "NIST SP 800-171 Revision 2", mark: mark("2"), ids: CUI_2_IDS },
-			{ name: "NIST SP 800-171 Revision 1", mark: mark("1") },
-		],
+		own: ["3"],
+		others: [other("NIST SP 800-171 Revision ", "2", CUI_2_IDS), other("NIST SP 800-171 Revision ", "1")],
 		uuids: [
 			"e369897e-ed2b-4927-a193-99186ee1673e",
 			"b1e4def8-5f2d-4cbe-a7f8-7b9c6bfb9cb8",
@@ -194,29 +178,29 @@ export const KNOWN: Readonly<Record<FrameworkId, Known>> = {
 	},
 	"nist-ssdf": {
 		called: /\bssdf\b|800[-_ ]218|secure software development framework/i,
-		own: mark("1.1"),
-		others: [other("NIST SSDF", "1.0"), other("NIST SSDF", "1.2")],
+		own: ["1.1"],
+		others: [other("NIST SSDF ", "1.0"), other("NIST SSDF ", "1.2")],
 		uuids: ["ecaab8df-5a17-421c-bee7-044e3c0fac5c", "14d86c0e-3299-426e-88bd-ab46123c3e75"],
 	},
 	"nist-privacy": {
 		called: /privacy framework/i,
-		own: mark("1.0"),
-		others: [other("NIST Privacy Framework", "1.1")],
+		own: ["1.0"],
+		others: [other("NIST Privacy Framework ", "1.1")],
 	},
 	"nist-ai-rmf": { called: /\bai[ -]rmf\b|ai risk management framework/i },
 	"owasp-asvs": {
 		called: /\basvs\b|application security verification standard/i,
-		own: mark("5.0"),
-		others: ["4.0.3", "4.0.2", "4.0.1", "4.0", "3.0"].map((each) => other("OWASP ASVS", each)),
+		own: ["5.0"],
+		others: ["4.0.3", "4.0.2", "4.0.1", "4.0", "3.0"].map((each) => other("OWASP ASVS ", each)),
 	},
 	"owasp-top-10": {
 		called: /owasp top[ -]?(?:10|ten)/i,
-		own: mark("2025"),
-		others: ["2021", "2017", "2013"].map((each) => other("OWASP Top 10", each)),
+		own: ["2025"],
+		others: ["2021", "2017", "2013"].map((each) => other("OWASP Top 10 ", each)),
 	},
 	"owasp-api-top-10": {
 		called: /api security top[ -]?(?:10|ten)|owasp api/i,
-		own: mark("2023"),
-		others: [other("OWASP API Security Top 10", "2019")],
+		own: ["2023"],
+		others: [other("OWASP API Security Top 10 ", "2019")],
 	},
 };

@@ -100,7 +100,7 @@ test("another edition is refused before and while loading, with the number of id
 		expect(await refusalOf(await send(owner, body, "application/json"))).toMatchObject({
 			status: 422,
 			code: "file_refused",
-			message: expect.stringContaining("It says that it is ISO/IEC 27001 2013, and this is ISO/IEC 27001:2022"),
+			message: expect.stringContaining("It says that it is ISO/IEC 27001:2013, and this is ISO/IEC 27001:2022"),
 		});
 		expect((await refusalOf(await send(owner, body, "application/json"))).message).toContain(
 			"2 of its 3 IDs would not fit.",

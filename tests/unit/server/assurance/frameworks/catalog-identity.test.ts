@@ -73,13 +73,13 @@ test.each([
 	["a line above its columns", () => csv(`ISO 27001 (2013)\n${rows(["A.5.1"])}`)],
 	["a column", () => csv("id,title,Standard\nA.5.1,a,ISO 27001:2013\nA.6.1,b,ISO 27001:2013\n")],
 ])("the edition of 2013 is refused as a whole, by %s", (_by, read) => {
-	expect(read).toThrow(/ISO\/IEC 27001 2013, and this is ISO\/IEC 27001:2022/);
+	expect(read).toThrow(/ISO\/IEC 27001:2013, and this is ISO\/IEC 27001:2022/);
 });
 
 test("a refusal says how many ids would not fit", () => {
 	const [fit, all] = [5, OF_2013.length];
 	expect(() => csv(rows(OF_2013))).toThrow(
-		`Its IDs are those of ISO/IEC 27001 2013, and this is ISO/IEC 27001:2022 (2022, third edition, with Amendment 1:2024). ${all - fit} of its ${all} IDs would not fit.`,
+		`Its IDs are those of ISO/IEC 27001:2013, and this is ISO/IEC 27001:2022 (2022, third edition, with Amendment 1:2024). ${all - fit} of its ${all} IDs would not fit.`,
 	);
 });
 

@@ -38,7 +38,7 @@ test.each([
 
 test.each([
 	[csf, "PR.AC-1", "This ID is of NIST CSF 1.1. The pack is of"],
-	[iso, "A.9.2.1", "This ID is of ISO/IEC 27001 2013. The pack is of 2022"],
+	[iso, "A.9.2.1", "This ID is of ISO/IEC 27001:2013. The pack is of 2022"],
 	[csf, "AC-2", "has no such ID in this pack"],
 	[soc, "", "has no such ID in this pack"],
 ])("%#: an ID that the pack does not have is explained: %2$s", (pack, spelling, why) => {
@@ -227,7 +227,7 @@ test("what a CSV file has and cannot be taken is listed with its row", () => {
 	expect(read.texts.map(({ id }) => id)).toEqual(["A.5.1", "A.8.24"]);
 	expect(read.notTaken).toEqual([
 		{ where: "row 4", id: "A5.1", kind: "unusable", why: "A.5.1 is in the file twice. The first one is taken." },
-		{ where: "row 5", id: "A.9.2.1", kind: "unknown", why: expect.stringContaining("27001 2013") },
+		{ where: "row 5", id: "A.9.2.1", kind: "unknown", why: expect.stringContaining("27001:2013") },
 		{ where: "row 6", id: "A.99", kind: "unknown", why: "ISO/IEC 27001:2022 has no such ID in this pack." },
 		{ where: "row 7", id: "", kind: "unusable", why: "It has no ID." },
 		{ where: "row 8", id: "A.5.2", kind: "unusable", why: "It has no words." },
