@@ -18,6 +18,7 @@ END $$;
 -- compatible: what it was set to before
 DO $$ BEGIN EXECUTE format('ALTER FUNCTION audit_catalog() SET search_path = %I, pg_temp', current_schema()); END $$;
 
+-- compatible: the previous release updates no catalog
 CREATE TRIGGER audited_update AFTER UPDATE ON framework_catalogs FOR EACH ROW
   WHEN ((OLD.taken_out_at IS NULL) <> (NEW.taken_out_at IS NULL)) EXECUTE FUNCTION audit_catalog();
 -- What was taken out before is not taken out again when its day is over or another file takes its place.
