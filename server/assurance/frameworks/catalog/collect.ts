@@ -42,6 +42,8 @@ const LISTED = 500;
 const TITLE = 500;
 const TEXT = 20_000;
 const ID = 60;
+/** No pack has an id as long as this. Comparing ids costs more than reading them, so longer ones are cut off first. */
+const ID_READ = 200;
 const UNREAD_LISTED = 20;
 /** Everything that does not belong in a text: control characters except tabs and line breaks, and lone surrogates. */
 const CONTROL = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
@@ -67,7 +69,7 @@ export function collect(pack: Pack) {
 			const wrong = faultOf(words.title, words.text);
 			candidates.push({
 				...rest,
-				ids: ids.map((each) => each.trim()).filter((each) => each !== ""),
+				ids: ids.map((each) => each.slice(0, ID_READ).trim()).filter((each) => each !== ""),
 				words: wrong === undefined ? { ok: true, ...words } : { ok: false, why: wrong },
 			});
 		},
@@ -132,8 +134,9 @@ function join(candidates: readonly Read[], find: FindId) {
 	return { texts: [...taken.values()], notTaken, leftOut, counts };
 }
 
-/** Whether words begin by saying that this is withdrawn, as catalogs do in place of a text. */
-export const saysWithdrawn = (words: string): boolean => /^\W*withdrawn\b/i.test(words);
+/** Whether this is what catalogs write in place of a requirement that is none anymore: “[Withdrawn: Incorporated into AC-2.]”. */
+export const saysWithdrawn = (words: string): boolean =>
+	/^\s{0,20}\[?withdrawn(?:$|[\]:;.,]| {0,3}(?:$|\(|[–—-]|(?:and )?(?:incorporated|moved)|into))/i.test(words);
 
 const oneLine = (text: string): string =>
 	text

@@ -35,7 +35,7 @@ export function readOscal(bytes: Uint8Array, pack: Pack): CatalogRead {
 			title: textOf(one.title),
 			text: filled.ok ? filled.text : "",
 			...(!filled.ok && { fault: filled.why }),
-			withdrawn: isWithdrawn(one),
+			withdrawn: isWithdrawn(one) || (filled.ok && saysWithdrawn(filled.text)),
 		});
 		below(one, where, depth, known);
 	};

@@ -58,6 +58,8 @@ type Columns = Partial<Record<Column, number>>;
 /** Titles and notes may come above the row with the heads. */
 const HEAD_WITHIN = 30;
 const ROWS = 50_000;
+/** The most characters of a field that may be a head. */
+const HEAD_READ = 100;
 
 export const readCsv = (bytes: Uint8Array, pack: Pack): CatalogRead =>
 	readSheets(readSeparated(decodeText(bytes)), "CSV file", pack);
@@ -116,7 +118,7 @@ function headOf(rows: readonly TableRow[], isEnough: (head: Head) => boolean): H
 	return rows
 		.slice(0, HEAD_WITHIN)
 		.map(({ cells }, at): Head => {
-			const heads = cells.map(({ text }) => plain(text));
+			const heads = cells.map(({ text }) => plain(text.slice(0, HEAD_READ)));
 			return { at, heads, columns: columnsOf(heads) };
 		})
 		.find(isEnough);
@@ -208,7 +210,7 @@ function addRow(
 		where: `row ${no}`,
 		ids: [both?.[1] ?? at(id)],
 		...words,
-		withdrawn: [at(status), words.title, words.text].some(saysWithdrawn),
+		withdrawn: /^\s*withdrawn/i.test(at(status)) || saysWithdrawn(words.title) || saysWithdrawn(words.text),
 		...(used.some(({ formula }) => formula) && { fault: "A field of it is a formula, not a text." }),
 	});
 }

@@ -156,9 +156,20 @@ test("two thousand unknown ids are counted and do not keep the rest from being r
 });
 
 test("what the file says was withdrawn is not taken", () => {
-	const read = csv("id,text,status\nGV,a,Active\nGV.OC,b,Withdrawn\nGV.OC-01,[Withdrawn: see GV],\n", csf);
+	const read = csv("id,text,status\nGV,a,Active\nGV.OC,b,Withdrawn in 2.0\nGV.OC-01,[Withdrawn: see GV],\n", csf);
 	expect(read.texts.map(({ id }) => id)).toEqual(["GV"]);
 	expect(read.notTaken.map(({ kind }) => kind)).toEqual(["withdrawn", "withdrawn"]);
+	const prose = (id: string, prose: string) => ({ id, title: id, parts: [{ name: "statement", prose }] });
+	const { texts, counts } = oscal({
+		metadata: {},
+		controls: [
+			prose("GV", "Withdrawn consent ends processing"),
+			prose("GV.OC", "Withdrawn: Incorporated into GV"),
+			prose("GV.RM", "[Withdrawn]"),
+			prose("GV.SC", "Withdrawn into GV"),
+		],
+	});
+	expect([texts.map(({ id }) => id), counts.withdrawn]).toEqual([["GV"], 3]);
 });
 
 test("a sheet is read by the heads that are known, and the others are named", () => {
@@ -175,6 +186,13 @@ test("a column of ids is found by its fields if its head is unknown", () => {
 	]);
 	expect(read.unread).toEqual(["Wer"]);
 	expect(() => csv("Kennung,Title\nX1,a\nX2,b\n")).toThrow("No columns with IDs and words");
+});
+
+test("fields and ids of many megabytes cost no more than reading them", () => {
+	const long = "5.".repeat(10_000_000);
+	expect(csv(`id,title,version\n${long},t,${long}\nA.8.24,t,\n`).texts.map(({ id }) => id)).toEqual(["A.8.24"]);
+	expect(() => csv(`${long},Title\n${long},t\n`)).toThrow("No columns with IDs and words");
+	expect(oscal({ metadata: { title: `CSF 2.0 ${long}` }, controls: entries([long, "GV"]) }).texts.length).toBe(1);
 });
 
 function entries(ids: readonly string[]) {
