@@ -125,6 +125,8 @@ export const API_PATHS = {
 	frameworkChoice: "frameworks/:frameworkId/choice/",
 	statement: "frameworks/:frameworkId/statement/:format/",
 	catalog: "frameworks/:frameworkId/catalog/",
+	catalogPreview: "frameworks/:frameworkId/catalog/preview/",
+	catalogRestore: "frameworks/:frameworkId/catalog/restore/",
 	effectiveness: "frameworks/:frameworkId/effectiveness/",
 	effectivenessFile: "frameworks/:frameworkId/effectiveness/:format/",
 	oscal: "frameworks/:frameworkId/oscal/:model/",

@@ -108,7 +108,7 @@ export function wireFrameworks(
 		effectivenessPdf,
 		statement,
 		catalogs,
-		loadCatalog: createLoadCatalog(readers, catalogs),
+		catalogFiles: createLoadCatalog(readers, catalogs),
 		bundles: {
 			links: createBundleLinks(pool, walled, now),
 			async write(scope: ClientScope, of: BundleOf) {

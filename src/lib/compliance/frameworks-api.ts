@@ -2,8 +2,8 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { complianceOverview } from "#contract/controls/overview.ts";
 import { effectiveness, type OscalModel, type Window } from "#contract/frameworks/effectiveness.ts";
 import {
-	type CatalogLoaded,
-	catalogLoaded,
+	type CatalogReport,
+	catalogReport,
 	type FrameworkChosen,
 	frameworkChosen,
 	frameworkDetail,
@@ -69,23 +69,44 @@ export const chooseFramework = (
 		scope,
 	});
 
+export type CatalogFile = { file: Blob; type: string };
+
+/** `POST frameworks/{frameworkId}/catalog/preview/`. */
+export const previewCatalog = (
+	frameworkId: FrameworkId,
+	{ file, type }: CatalogFile,
+	scope: WorkScope,
+): Promise<CatalogReport> =>
+	uploadFile(fillPath(API_PATHS.catalogPreview, { frameworkId }), {
+		method: "POST",
+		file,
+		type,
+		scope,
+		answer: catalogReport,
+	});
+
 /** `POST frameworks/{frameworkId}/catalog/`. */
 export const loadCatalog = (
 	frameworkId: FrameworkId,
-	{ file, type }: { file: Blob; type: string },
+	{ file, type }: CatalogFile,
 	scope: WorkScope,
-): Promise<CatalogLoaded> =>
+): Promise<CatalogReport> =>
 	uploadFile(fillPath(API_PATHS.catalog, { frameworkId }), {
 		method: "POST",
 		file,
 		type,
 		scope,
-		answer: catalogLoaded,
+		answer: catalogReport,
 	});
 
 /** `DELETE frameworks/{frameworkId}/catalog/`. */
 export async function dropCatalog(frameworkId: FrameworkId, scope: WorkScope): Promise<void> {
 	await callApi(fillPath(API_PATHS.catalog, { frameworkId }), { method: "DELETE", scope });
+}
+
+/** `POST frameworks/{frameworkId}/catalog/restore/`. */
+export async function restoreCatalog(frameworkId: FrameworkId, scope: WorkScope): Promise<void> {
+	await callApi(fillPath(API_PATHS.catalogRestore, { frameworkId }), { method: "POST", scope });
 }
 
 /** The download address of the statement of applicability. */

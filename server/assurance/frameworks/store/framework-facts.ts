@@ -68,7 +68,7 @@ export async function readFrameworkFacts(
 			CATALOG,
 			`SELECT framework, title, version, loaded_at, (SELECT count(*) FROM catalog_texts
 			   WHERE catalog_texts.workspace_id = $1 AND catalog_texts.framework = framework_catalogs.framework) AS texts
-			 FROM framework_catalogs WHERE workspace_id = $1 AND ($2::text IS NULL OR framework = $2)`,
+			 FROM framework_catalogs WHERE workspace_id = $1 AND ($2::text IS NULL OR framework = $2) AND taken_out_at IS NULL`,
 			ofWorkspace,
 		),
 		readStandings(db, scope, today),
@@ -126,7 +126,8 @@ export async function readFrameworkTexts(
 		readRows(
 			db,
 			{ requirement_id: text, title: text, text },
-			"SELECT requirement_id, title, text FROM catalog_texts WHERE workspace_id = $1 AND framework = $2",
+			`SELECT requirement_id, words.title, text FROM catalog_texts AS words JOIN framework_catalogs USING (workspace_id, framework)
+			 WHERE workspace_id = $1 AND framework = $2 AND taken_out_at IS NULL`,
 			[workspaceId, framework],
 		),
 		// A piece that is on a requirement and on its control, or on two of its controls, counts once.
