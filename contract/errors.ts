@@ -25,6 +25,8 @@ export const ERROR_STATUS = {
 	/** For an irreversible action too long after the person last proved who they are. */
 	step_up_required: 403,
 	role_required: 403,
+	/** Evidence is accepted by a member other than its author, where there is one who may. */
+	other_reviewer_required: 403,
 	/** The workspace requires its members to sign in through their company. */
 	sign_on_required: 403,
 	/** The provider of a company sign-in does not answer. */

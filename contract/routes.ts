@@ -126,6 +126,8 @@ export const API_PATHS = {
 	statement: "frameworks/:frameworkId/statement/:format/",
 	approvals: "frameworks/:frameworkId/approvals/",
 	catalog: "frameworks/:frameworkId/catalog/",
+	catalogPreview: "frameworks/:frameworkId/catalog/preview/",
+	catalogRestore: "frameworks/:frameworkId/catalog/restore/",
 	effectiveness: "frameworks/:frameworkId/effectiveness/",
 	effectivenessFile: "frameworks/:frameworkId/effectiveness/:format/",
 	oscal: "frameworks/:frameworkId/oscal/:model/",

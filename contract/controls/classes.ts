@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Classes of findings, as named by control tests and tasks. server/assurance/findings/controls.ts lists the rules of each. */
+/** Classes of findings, as named by control tests and tasks. server/assurance/findings/class-table.ts lists the rules of each. */
 export const CLASS_IDS = [
 	"old-protocols",
 	"weak-ciphers",

@@ -67,6 +67,19 @@ export const REQUIREMENT_STANDING_LABELS: Readonly<Record<RequirementStanding, s
 	partly: "Partly",
 };
 
+/**
+ * A mark for each on a grid of 12 units, as a line in ink: no severity has one, so what is known is not mistaken for how bad it is. A line
+ * off the plumb line is evidence against; a bob at rest means no evidence.
+ */
+export const STANDING_SHAPES: Readonly<Record<RequirementStanding, string>> = {
+	"evidence-against": "M6 1v10M6 1l4.5 9.5",
+	stale: "M6 1.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9zM6 3.5V6l1.75 1",
+	partly: "M6 1.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9zM6 1.5v9",
+	"none-seen": "M6 .5V6M3.5 6h5L6 11.5z",
+	covered: "m1.5 6.5 3 3 6-7",
+	"not-evaluated": "M1.5 6h2M5 6h2M8.5 6h2",
+};
+
 const SHOWS = new Set<Standing>(["none-seen", "covered"]);
 
 /** How many of several controls show something now: nothing seen by scans that looked, or covered by evidence. */

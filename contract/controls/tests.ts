@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
 import { atMost, inOneLine } from "#contract/at-most.ts";
+import { evidenceId } from "#contract/evidence/evidence-id.ts";
 import { givenTime } from "#contract/given-time.ts";
 import { accountId, scanId } from "#contract/ids.ts";
+import { timeToFix } from "#contract/workspaces/time-to-fix.ts";
 import { classId } from "./classes.ts";
 
 /** Most tests of one control. */
@@ -19,12 +21,6 @@ export type TestKind = (typeof TEST_KINDS)[number];
 const days = (what: string) =>
 	z.int(`Please give ${what} in days.`).check(z.minimum(1, "At least 1 day."), z.maximum(1_096, "At most 1,096 days."));
 
-/** Days from when a finding was first seen, or seen again, until it has to be fixed, by severity. Findings rated none have no due date. */
-const timeToFix = z.strictObject({ high: days("the time"), medium: days("the time"), low: days("the time") });
-export type TimeToFix = z.infer<typeof timeToFix>;
-/** The default. */
-export const TIME_TO_FIX: TimeToFix = { high: 15, medium: 30, low: 90 };
-
 const text = (most: number) =>
 	z
 		.string("Please give a text.")
@@ -40,7 +36,8 @@ export const testSpec = z.discriminatedUnion(
 			classes: z.array(classId).check(z.minLength(1, "Please name a class of findings.")),
 			/** Empty: all hosts of the client. */
 			hosts: z.array(z.string().check(atMost(255, "That host is too long."))).check(z.maxLength(200)),
-			timeToFix,
+			/** In answers, the workspace’s. In requests it is ignored: a test once had its own. */
+			timeToFix: z.optional(timeToFix),
 		}),
 		z.strictObject({
 			kind: z.literal("checklist"),
@@ -132,6 +129,13 @@ export type TestChange = z.infer<typeof testChange>;
 
 export const ANSWERS = ["yes", "no", "not-applicable"] as const;
 
+/** A document that a test asks for: a piece of evidence that has it, or its record: where it is, which version, and who holds it. */
+const heldDocument = z.union(
+	[z.strictObject({ evidenceId }), z.strictObject({ place: text(500), version: text(200), holder: text(200) })],
+	"Please name the evidence that has it, or say where it is, which version, and who holds it.",
+);
+export type HeldDocument = z.infer<typeof heldDocument>;
+
 /** `POST controls/runs/`: a person's run of a checklist, document or attestation test. */
 export const runRequest = z.strictObject({
 	id: runId,
@@ -145,7 +149,11 @@ export const runRequest = z.strictObject({
 				answers: z.array(z.enum(ANSWERS, "An answer is yes, no or not-applicable.")).check(z.maxLength(30)),
 			}),
 			/** For the other kinds: whether the document exists and is recent, or the statement holds. */
-			z.strictObject({ holds: z.boolean("Please say whether it holds.") }),
+			z.strictObject({
+				holds: z.boolean("Please say whether it holds."),
+				/** The document. Without it, a run of a document test that says it is there is incomplete. */
+				document: z.optional(heldDocument),
+			}),
 		],
 		"Please give the answers, or say whether it holds.",
 	),

@@ -181,6 +181,8 @@ const evidenceSummary = z.object({
 	stateReason: z.string(),
 	/** The piece it replaces once it is accepted. */
 	supersedes: z.nullable(evidenceId),
+	/** Accepted, and only by the member who added it. The previous release leaves it out. */
+	reviewedByAuthor: z.optional(z.boolean()),
 	/** Goes up with each correction. */
 	version: z.int(),
 });
@@ -254,6 +256,8 @@ export const evidenceDetail = z.object({
 	record: z.nullable(z.record(z.string(), z.unknown())),
 	/** SHA-256 in hex of the record, with sorted keys. */
 	recordSha256: z.nullable(sha256),
+	/** Whether a member other than its author may review it; then its author cannot accept it. The previous release leaves it out. */
+	hasOtherReviewer: z.optional(z.boolean()),
 	/** Oldest first. */
 	custody: z.array(custodyEntry),
 });

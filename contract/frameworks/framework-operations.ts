@@ -5,7 +5,7 @@ import { API_PATHS } from "#contract/routes.ts";
 import { effectiveness, effectivenessFormat, oscalModel, window } from "./effectiveness.ts";
 import {
 	approvalRequest,
-	catalogLoaded,
+	catalogReport,
 	decisionRequest,
 	frameworkChoice,
 	frameworkChosen,
@@ -104,6 +104,20 @@ export const FRAMEWORK_OPERATIONS = {
 		params: z.extend(params, { format: statementFormat }),
 		success: 200,
 	},
+	previewCatalog: {
+		method: "POST",
+		path: API_PATHS.catalogPreview,
+		access: "account",
+		permission: "manage",
+		cost: "work",
+		tag: "Frameworks",
+		summary:
+			"What loading such a file would take: which of its IDs fit, which do not, and which were withdrawn. Nothing is stored. 422 `file_refused` if nothing could be taken, as from another edition.",
+		params,
+		file: CATALOG_TYPES,
+		success: 200,
+		answer: catalogReport,
+	},
 	loadCatalog: {
 		method: "POST",
 		path: API_PATHS.catalog,
@@ -116,7 +130,7 @@ export const FRAMEWORK_OPERATIONS = {
 		params,
 		file: CATALOG_TYPES,
 		success: 200,
-		answer: catalogLoaded,
+		answer: catalogReport,
 	},
 	dropCatalog: {
 		method: "DELETE",
@@ -124,7 +138,17 @@ export const FRAMEWORK_OPERATIONS = {
 		access: "account",
 		permission: "manage",
 		tag: "Frameworks",
-		summary: "Take the official words of a framework out of the workspace.",
+		summary: "Take the official words of a framework out of the workspace. They can be restored for a day.",
+		params,
+		success: 204,
+	},
+	restoreCatalog: {
+		method: "POST",
+		path: API_PATHS.catalogRestore,
+		access: "account",
+		permission: "manage",
+		tag: "Frameworks",
+		summary: "Put back the official words that were taken out last. 404 `not_found` if they are gone.",
 		params,
 		success: 204,
 	},

@@ -1,7 +1,13 @@
 import * as z from "zod/mini";
 import { atMost } from "#contract/at-most.ts";
 import { controlState } from "#contract/controls/controls.ts";
-import { requirementStanding, requirementStandingCounts, standing } from "#contract/controls/standing.ts";
+import {
+	REQUIREMENT_STANDING_LABELS,
+	requirementStanding,
+	requirementStandingCounts,
+	shownOf,
+	standing,
+} from "#contract/controls/standing.ts";
 import { givenTime } from "#contract/given-time.ts";
 import { accountId } from "#contract/ids.ts";
 import { frameworkId, pack, requirementId } from "./pack.ts";
@@ -135,6 +141,18 @@ const statement = z.object({
 	/** Requirements whose line differs from the newest approved version; null without one. */
 	changed: z.nullable(z.array(requirementId)),
 });
+/** A requirement's standing in words, with the numbers if it is partly shown. Nothing is said about one that does not apply. */
+export function standingText({
+	decision,
+	standing,
+	controls,
+}: Pick<RequirementDetail, "decision" | "standing" | "controls">): string {
+	if (decision?.state === "not-applicable" || standing === null) return "";
+	const label = REQUIREMENT_STANDING_LABELS[standing];
+	if (standing !== "partly") return label;
+	const counted = countedStandings(controls);
+	return `${label}: ${shownOf(counted)} of ${counted.length}`;
+}
 
 /** `GET frameworks/{frameworkId}/`: with all requirements, in the pack's order. */
 export const frameworkDetail = z.object({ ...frameworkSummary.shape, all: z.array(requirementDetail), statement });
@@ -199,25 +217,39 @@ export type ApprovalRequest = z.infer<typeof approvalRequest>;
 export const STATEMENT_FORMATS = ["pdf", "csv", "xlsx"] as const;
 export const statementFormat = z.enum(STATEMENT_FORMATS, `The format is one of ${STATEMENT_FORMATS.join(", ")}.`);
 
-/** An entry of a catalog that was not loaded, with its place in the file and the reason. */
+/** Why an entry of a catalog is not taken: the pack does not have its id, it was withdrawn, or it cannot be used as it is. */
+const NOT_TAKEN_KINDS = ["unknown", "withdrawn", "unusable"] as const;
+
+/** An entry of a catalog that is not taken, with its place in the file and the reason. */
 const notTaken = z.object({
 	/** Such as `row 14` or `groups/2/controls/0`. */
 	where: z.string(),
 	/** The id, if there was one. Untrusted text, shortened. */
 	id: z.string(),
+	kind: z.enum(NOT_TAKEN_KINDS),
 	why: z.string(),
 });
 
-/** `POST frameworks/{frameworkId}/catalog/`: the official wording, from an OSCAL catalog (JSON), a CSV or an XLSX file. */
-export const catalogLoaded = z.object({
+/**
+ * `POST frameworks/{frameworkId}/catalog/preview/`: what would be taken from an OSCAL catalog (JSON), a CSV or an XLSX file.
+ * `POST frameworks/{frameworkId}/catalog/`: what was taken.
+ */
+export const catalogReport = z.object({
+	/** What the file calls itself. Untrusted text. */
 	title: z.string(),
 	version: z.string(),
-	/** How many requirements of the pack have official wording now. */
+	/** Whether it says that it is of the pack's edition. Otherwise it is joined by its ids alone. */
+	isSaid: z.boolean(),
+	/** How many requirements of the pack it has official wording for. */
 	taken: z.int(),
 	/** Ids in the pack for which the file has no wording, at most 100. */
 	without: z.array(requirementId),
+	/** How many entries are not taken. */
+	counts: z.object({ unknown: z.int(), withdrawn: z.int(), unusable: z.int() }),
 	/** At most 500; `leftOut` counts the rest. */
 	notTaken: z.array(notTaken),
 	leftOut: z.int(),
+	/** Heads of columns that are not read, at most 20. Untrusted text. */
+	unread: z.array(z.string()),
 });
-export type CatalogLoaded = z.infer<typeof catalogLoaded>;
+export type CatalogReport = z.infer<typeof catalogReport>;

@@ -2,6 +2,8 @@ import * as z from "zod/mini";
 import { atMost } from "#contract/at-most.ts";
 import { evidence, twoVoices } from "#contract/findings/findings.ts";
 import { severity } from "#contract/findings/severity.ts";
+import { FRAMEWORK_IDS } from "#contract/frameworks/framework-ids.ts";
+import { frameworkId } from "#contract/frameworks/pack.ts";
 
 /** The four templates (spec section 2), and the category each belongs to. */
 export const REPORT_TEMPLATES = [
@@ -22,20 +24,6 @@ export const CATEGORY_OF: Record<ReportTemplate, ReportCategory> = {
 	"vulnerability-assessment": "technical",
 	"compliance-report": "compliance",
 	"incident-response": "incident",
-};
-
-/** Laws and standards that a compliance report can cover. */
-export const FRAMEWORKS = ["ndpa", "soc-2", "iso-27001", "pci-dss", "hipaa", "gdpr"] as const;
-const framework = z.enum(FRAMEWORKS, `A framework is one of ${FRAMEWORKS.join(", ")}.`);
-export type Framework = z.infer<typeof framework>;
-
-export const FRAMEWORK_NAMES: Record<Framework, string> = {
-	ndpa: "NDPA 2023 / GAID 2025",
-	"soc-2": "SOC 2",
-	"iso-27001": "ISO/IEC 27001:2022",
-	"pci-dss": "PCI DSS 4.0.1",
-	hipaa: "HIPAA Security Rule",
-	gdpr: "GDPR",
 };
 
 /** The life of a report (spec section 4). */
@@ -73,8 +61,10 @@ export const reportRequest = z.strictObject({
 	/** First and last day (UTC) of the scans it includes, both inclusive. */
 	from: z.optional(dayOf("Please give the first day as YYYY-MM-DD.")),
 	to: z.optional(dayOf("Please give the last day as YYYY-MM-DD.")),
-	/** For a compliance report: the frameworks it covers. Left out or empty: all. */
-	frameworks: z.optional(z.array(framework).check(z.maxLength(FRAMEWORKS.length, "Please name each framework once."))),
+	/** For a compliance report: the frameworks it covers. Left out or empty: those that its clients have chosen. */
+	frameworks: z.optional(
+		z.array(frameworkId).check(z.maxLength(FRAMEWORK_IDS.length, "Please name each framework once.")),
+	),
 	/** For an incident response report: what happened, as the person described it. Untrusted text. */
 	incident: z.optional(
 		z

@@ -4,6 +4,7 @@ import { clientId, workspaceId } from "#contract/ids.ts";
 import { sealing } from "#contract/requests/sealing.ts";
 import { CLIENT_COLORS } from "./client-colors.ts";
 import { role } from "./roles.ts";
+import { timeToFix } from "./time-to-fix.ts";
 
 /** A `company` has exactly one client: itself. A `consultancy` also works for others. */
 export const workspaceKind = z.enum(["company", "consultancy"], "A workspace is a company or a consultancy.");
@@ -92,6 +93,8 @@ export const workspace = z.object({
 	 * release leaves it out.
 	 */
 	twoFactorsRequired: z.optional(z.boolean()),
+	/** The previous release leaves it out. */
+	timeToFix: z.optional(timeToFix),
 	/** By name; a guest sees only their own. */
 	clients: z.array(client),
 });
@@ -106,6 +109,8 @@ export const workspaceChange = z.strictObject({
 	sealingRequired: z.optional(z.boolean("Please say whether it is to be required.")),
 	/** Only a member who signed in with two factors can require them. */
 	twoFactorsRequired: z.optional(z.boolean("Please say whether they are to be required.")),
+	/** Moves the due dates of open tasks that follow from it. A date that a person chose stays. */
+	timeToFix: z.optional(timeToFix),
 });
 export type WorkspaceChange = z.infer<typeof workspaceChange>;
 

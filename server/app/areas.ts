@@ -5,6 +5,7 @@ import { announceStandings } from "#server/assurance/controls/store/announce-sta
 import { wireControls } from "#server/assurance/controls/wire.ts";
 import { wireEvidence } from "#server/assurance/evidence/wire.ts";
 import { wireFindings } from "#server/assurance/findings/wire.ts";
+import { readFrameworkDetails } from "#server/assurance/frameworks/store/framework-details.ts";
 import { wireFrameworks } from "#server/assurance/frameworks/wire.ts";
 import { wireQuestionnaires } from "#server/assurance/questionnaires/wire.ts";
 import { wireReports } from "#server/assurance/reports/wire.ts";
@@ -42,7 +43,7 @@ export async function wireAreas(base: AppBase) {
 	const notifications = await wireNotifications(base, targets);
 	const scans = await wireScans(base, targets, follows.ended);
 	const findings = wireFindings(base);
-	const reports = wireReports(base, findings);
+	const reports = wireReports(base, findings, readFrameworkDetails);
 	const schedules = wireSchedules(base, targets, scans);
 	const leads = wireLeads(base);
 	const seals = wireSealing(base, sealSecrets);
@@ -52,12 +53,18 @@ export async function wireAreas(base: AppBase) {
 	const papers = createPapers();
 	onClose(papers.close);
 	const assessments = wireAssessments(base, { objects, papers });
-	const frameworks = wireFrameworks(base, findings, { objects, papers, assessments, sealSecrets });
-	const controls = wireControls(base, follows.recorded);
+	const frameworks = wireFrameworks(base, findings, {
+		objects,
+		papers,
+		assessments,
+		sealSecrets,
+		testsAdded: follows.testsAdded,
+	});
+	const controls = wireControls(base, follows);
 	const tasks = wireTasks(base);
 	const respondents = wireRespondents(base);
 	const questionnaires = wireQuestionnaires(base);
-	const people = wirePeople(base, seals);
+	const people = wirePeople(base, seals, follows.timeToFixChanged);
 	const tokens = wireTokens(base);
 	const webhooks = await wireWebhooks(base, { ...targets, keepStandings: announceStandings });
 	const tickets = await wireTickets(base, targets);
@@ -68,6 +75,7 @@ export async function wireAreas(base: AppBase) {
 		accounts: { ...accounts, exportAccount },
 		freeScans,
 		mergeFindings: follows.mergeFindings,
+		recorded: follows.recorded,
 		targets,
 		notifications,
 		scans,

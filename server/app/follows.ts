@@ -1,13 +1,17 @@
+import { linkAnswers } from "#server/assurance/assessments/store/link-answers.ts";
 import type { RunsRecorded } from "#server/assurance/controls/runs-recorded.ts";
 import { announceStandingsIfWanted } from "#server/assurance/controls/store/announce-standings.ts";
 import { forgetRuns } from "#server/assurance/controls/store/runs/forget-runs.ts";
 import { recordRuns } from "#server/assurance/controls/store/runs/record-runs.ts";
+import type { TestsAdded } from "#server/assurance/controls/tests-added.ts";
 import type { EvidenceDeleted } from "#server/assurance/evidence/evidence-deleted.ts";
 import type { FindingsStored } from "#server/assurance/findings/findings-stored.ts";
 import { createMergeFindings } from "#server/assurance/findings/store/finding-merge.ts";
+import { moveDues } from "#server/assurance/tasks/store/move-dues.ts";
 import { moveTaskOfTest } from "#server/assurance/tasks/store/task-of-test.ts";
 import { moveTasksOfFindings } from "#server/assurance/tasks/store/tasks-of-findings.ts";
 import type { AddressConfirmed } from "#server/identity/accounts/address-confirmed.ts";
+import type { TimeToFixChanged } from "#server/identity/workspaces/time-to-fix-changed.ts";
 import { announceEnd } from "#server/integrations/webhooks/store/announce-end.ts";
 import { createMoment, type Follower } from "#server/platform/jobs/moment.ts";
 import type { SendJob } from "#server/platform/jobs/queue.ts";
@@ -16,7 +20,7 @@ import { isToBeTold } from "#server/scanning/scans/store/ended-scan.ts";
 import { adoptFreeScans } from "./free-scans/adopt-free-scans.ts";
 import { freeScanRows } from "./free-scans/store/free-scan-rows.ts";
 
-/** What follows from each of the product's four moments, in this order. */
+/** What follows from each of the product's six moments, in this order. */
 export function createFollows(send: SendJob) {
 	const runsRecorded: Follower<RunsRecorded>[] = [
 		{
@@ -51,16 +55,24 @@ export function createFollows(send: SendJob) {
 		},
 	];
 
+	const testsAdded: Follower<TestsAdded>[] = [
+		{ within: linkAnswers },
+		{ after: async (_tx, added) => ({ name: "earlier-scans", data: added }) },
+	];
+
 	const evidenceDeleted: Follower<EvidenceDeleted>[] = [{ within: forgetRuns }];
 
 	const addressConfirmed: Follower<AddressConfirmed>[] = [
 		{ within: (tx, confirmed) => adoptFreeScans(freeScanRows(tx, mergeFindings), confirmed) },
 	];
+	const timeToFixChanged: Follower<TimeToFixChanged>[] = [{ within: moveDues }];
 	return {
 		recorded,
+		testsAdded: createMoment(testsAdded, send),
 		mergeFindings,
 		ended: createMoment(scanEnded, send),
 		evidenceDeleted: createMoment(evidenceDeleted, send),
+		timeToFixChanged: createMoment(timeToFixChanged, send),
 		confirmed: createMoment(addressConfirmed, send),
 	};
 }

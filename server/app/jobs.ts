@@ -1,6 +1,7 @@
 import { partNoticeJob } from "#server/assurance/assessments/jobs/send-part-notice.ts";
 import { respondentCodeJob, respondentMailJob } from "#server/assurance/assessments/jobs/send-respondent-mail.ts";
 import { signedMailJob } from "#server/assurance/assessments/jobs/send-signed-mail.ts";
+import { earlierScansJob } from "#server/assurance/controls/jobs/record-earlier-scans.ts";
 import { digestJob } from "#server/assurance/findings/digests/jobs/send-digest.ts";
 import { reportJob } from "#server/assurance/reports/jobs/make-report.ts";
 import { scanMailJob } from "#server/assurance/reports/jobs/send-scan-mail.ts";
@@ -27,5 +28,6 @@ export const createJobs = (options: JobOptions): Jobs => ({
 	digest: digestJob(options),
 	push: pushJob(options),
 	report: reportJob,
+	"earlier-scans": earlierScansJob,
 	daily: { queue: { retryLimit: 2, expireInSeconds: 600 }, cron: "17 3 * * *", about: () => ({}) },
 });

@@ -1,3 +1,4 @@
+import { createEarlierScans } from "#server/assurance/controls/store/runs/earlier-scans.ts";
 import { createMailStore } from "#server/assurance/reports/store/mail-store.ts";
 import type { MailTransport } from "#server/platform/mail/transport.ts";
 import { scannerUserAgent } from "#server/platform/texts/user-agent.ts";
@@ -29,6 +30,7 @@ export function workerParts(base: AppBase, areas: Areas, { engines, readers, tra
 		userAgent: scannerUserAgent(publicUrl),
 		schedules: areas.schedules.store,
 		reports: areas.reports.work,
+		earlierScans: createEarlierScans(pool, deps.now, areas.recorded),
 		digests: areas.findings.digests,
 		accept: areas.scans.accept,
 		teamEmail: config.TEAM_EMAIL,

@@ -5,6 +5,7 @@ import {
 	createSendRespondentMail,
 } from "#server/assurance/assessments/jobs/send-respondent-mail.ts";
 import { createSendSignedMail } from "#server/assurance/assessments/jobs/send-signed-mail.ts";
+import { createRecordEarlierScans } from "#server/assurance/controls/jobs/record-earlier-scans.ts";
 import { createSendDigest } from "#server/assurance/findings/digests/jobs/send-digest.ts";
 import { createMakeReport } from "#server/assurance/reports/jobs/make-report.ts";
 import { createSendScanMail } from "#server/assurance/reports/jobs/send-scan-mail.ts";
@@ -118,6 +119,7 @@ export async function startWorker(deps: WorkerParts): Promise<{
 				digest: createSendDigest({ ...deps, sendPaced }),
 				push: createSendPush({ ...deps, ...deps.notifications }),
 				report: createMakeReport(deps),
+				"earlier-scans": createRecordEarlierScans(deps),
 				daily: clean,
 			},
 		),

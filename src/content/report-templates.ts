@@ -19,7 +19,7 @@ export const TEMPLATES: Record<ReportTemplate, TemplateText> = {
 	},
 	"compliance-report": {
 		name: "Compliance Report",
-		about: "What was seen against each control of the frameworks you choose.",
+		about: "How each requirement of your frameworks stands, and what was seen against it.",
 	},
 	"incident-response": {
 		name: "Incident Response",

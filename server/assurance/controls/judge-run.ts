@@ -1,9 +1,10 @@
 import type { ClassId } from "#contract/controls/classes.ts";
-import type { RunResult, TimeToFix } from "#contract/controls/tests.ts";
+import type { RunResult } from "#contract/controls/tests.ts";
 import type { ScanPart, ScanReport } from "#contract/findings/findings.ts";
 import type { Severity } from "#contract/findings/severity.ts";
 import { counted } from "#contract/format/count.ts";
 import type { ScanKind } from "#contract/scans/scans.ts";
+import type { TimeToFix } from "#contract/workspaces/time-to-fix.ts";
 import { dayOf, plusDays } from "#server/platform/time/day.ts";
 import { canSee, classOf, labelOfClass } from "../findings/finding-classes.ts";
 

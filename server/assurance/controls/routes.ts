@@ -148,6 +148,7 @@ function addTests(app: FastifyInstance, controls: ControlStore, senders: Senders
 			case "not_by_people":
 			case "other_kind":
 			case "no_note":
+			case "no_document":
 				return sendError(reply, "invalid_body", NOT_RUN[added.because]);
 			case "closed":
 				return sendError(reply, "changed_meanwhile", NOT_RUN.closed);
@@ -169,5 +170,7 @@ const NOT_RUN = {
 	not_by_people: "Scans run this test by themselves. Nothing was recorded.",
 	other_kind: "A checklist needs answers, and other tests need whether they hold. Nothing was recorded.",
 	no_note: "A run that fails needs a note that says what is missing. Nothing was recorded.",
+	no_document:
+		"There is no such evidence of this client, or it was withdrawn. Nothing was recorded; name another piece, or say where the document is.",
 	changed_meanwhile: "What this test asks was changed. Please answer it again. Nothing was recorded.",
 };

@@ -1,5 +1,6 @@
 import { iso, list } from "#server/platform/db/row-reading.ts";
 import { inWorkspace, type TenantTables } from "#server/platform/tenancy/tenant-tables.ts";
+import { specColumn } from "./store/stored-spec.ts";
 
 /** Controls, their tests, and the runs of these. */
 export const CONTROL_TABLES = {
@@ -17,7 +18,7 @@ export const CONTROL_TABLES = {
 				(SELECT jsonb_agg(jsonb_build_object('framework', framework, 'id', requirement_id) ORDER BY framework, requirement_id)
 				   FROM control_requirements AS link
 				   WHERE (link.workspace_id, link.control_id) = (controls.workspace_id, controls.id)) AS requirements,
-				(SELECT jsonb_agg(jsonb_build_object('id', test.id, 'title', test.title, 'spec', spec, 'everyDays', every_days, 'active', active)
+				(SELECT jsonb_agg(jsonb_build_object('id', test.id, 'title', test.title, 'spec', ${specColumn}, 'everyDays', every_days, 'active', active)
 				   ORDER BY test.created_at, test.id) FROM control_tests AS test
 				   WHERE (test.workspace_id, test.control_id) = (controls.workspace_id, controls.id)) AS tests`,
 			from: inWorkspace("controls"),
@@ -42,7 +43,7 @@ export const CONTROL_TABLES = {
 					"control_requirements AS link WHERE (link.workspace_id, link.control_id) = ($1, controls.id)",
 				)},
 				'tests', ${list(
-					`jsonb_build_object('id', test.id, 'title', test.title, 'spec', spec, 'everyDays', every_days, 'active', active,
+					`jsonb_build_object('id', test.id, 'title', test.title, 'spec', ${specColumn}, 'everyDays', every_days, 'active', active,
 					'createdAt', ${iso("test.created_at")}, 'changedAt', ${iso("test.changed_at")})`,
 					"test.id",
 					"control_tests AS test WHERE (test.workspace_id, test.control_id) = ($1, controls.id)",

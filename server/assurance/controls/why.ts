@@ -25,6 +25,8 @@ export type WhyFacts = {
 	allSeenUntil: string | null;
 	/** Accepted pieces and passed runs by people that have not expired. */
 	shown: number;
+	/** Of those, the ones that only their authors reviewed. */
+	reviewedByAuthor: number;
 	shownUntil: string | null;
 	/** Tests by people whose newest run waits for review. */
 	waiting: number;
@@ -43,7 +45,7 @@ export function whyOf(standing: Standing, facts: WhyFacts): string {
 		case "none-seen":
 			return `${ofScans(facts)} ${lasting(facts.allSeenUntil)}`;
 		case "covered":
-			return `${counted(facts.shown, "piece of evidence counts", "pieces of evidence count")} now. ${lasting(facts.shownUntil)}${facts.saidFixed === 0 ? "" : ` ${ofSaidFixed(facts)}`}`;
+			return `${counted(facts.shown, "piece of evidence counts", "pieces of evidence count")} now${ofAuthors(facts)}. ${lasting(facts.shownUntil)}${facts.saidFixed === 0 ? "" : ` ${ofSaidFixed(facts)}`}`;
 		case "stale": {
 			const ended = [facts.seenUntil, facts.shownUntil].filter((day) => day !== null).toSorted();
 			return `What was known expired on ${dayText(ended.at(-1) ?? "")}.${ofWaiting(facts)}`;
@@ -58,6 +60,13 @@ export function whyOf(standing: Standing, facts: WhyFacts): string {
 				: `${counted(facts.tests, "test has", "tests have")} no run that counts yet, and there is no accepted evidence.${ofWaiting(facts)}`;
 	}
 }
+
+const ofAuthors = ({ shown, reviewedByAuthor }: WhyFacts): string => {
+	if (reviewedByAuthor === 0) return "";
+	if (reviewedByAuthor < shown)
+		return `, ${reviewedByAuthor} of them reviewed by ${reviewedByAuthor === 1 ? "its author" : "their authors"}`;
+	return shown === 1 ? ", reviewed by its author" : ", reviewed by their authors";
+};
 
 const newestFailed = (hosts: number): string =>
 	`The newest complete ${hosts === 1 ? "scan" : "scans"} of ${counted(hosts, "host")} failed;`;

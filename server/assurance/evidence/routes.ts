@@ -88,6 +88,12 @@ export function addEvidence(app: FastifyInstance, evidence: EvidenceStore, sende
 						.map((role) => ROLE_LABELS[role].toLowerCase())
 						.join(", ")} can review evidence. Nothing was changed.`,
 				);
+			case "other_reviewer_required":
+				return sendError(
+					reply,
+					decided.because,
+					"You added this evidence, and others here may review it: one of them has to accept it. Nothing was changed.",
+				);
 			case "changed_meanwhile":
 				return sendError(
 					reply,

@@ -1,15 +1,15 @@
 import type { ClassId } from "#contract/controls/classes.ts";
 import { ruleOf } from "#contract/controls/without-control.ts";
 import type { ScanKind } from "#contract/scans/scans.ts";
-import { CONTROL_CLASSES, type ControlClass } from "./controls.ts";
+import { CLASSES, type FindingClass } from "./class-table.ts";
 
-const BY_ID: ReadonlyMap<string, ControlClass> = new Map(CONTROL_CLASSES.map((one) => [one.id, one]));
+const BY_ID: ReadonlyMap<string, FindingClass> = new Map(CLASSES.map((one) => [one.id, one]));
 const BY_RULE: ReadonlyMap<string, ClassId> = new Map(
-	CONTROL_CLASSES.flatMap(({ id, rules }) => rules.map((rule) => [rule, id] as const)),
+	CLASSES.flatMap(({ id, rules }) => rules.map((rule) => [rule, id] as const)),
 );
 
 /** Undefined for a class that we no longer have. */
-export const classOf = (id: string): ControlClass | undefined => BY_ID.get(id);
+export const classOf = (id: string): FindingClass | undefined => BY_ID.get(id);
 
 /** The label of a class for people. */
 export const labelOfClass = (id: string): string => BY_ID.get(id)?.what ?? id;
@@ -18,11 +18,11 @@ export const labelOfClass = (id: string): string => BY_ID.get(id)?.what ?? id;
 export const classOfRule = (rule: string): ClassId | undefined => BY_RULE.get(ruleOf({ rule }));
 
 /** Whether scans of a kind can see findings of a class. */
-export const canSee = (kind: ScanKind, { sights }: ControlClass): boolean => sights.some(([wanted]) => wanted === kind);
+export const canSee = (kind: ScanKind, { sights }: FindingClass): boolean => sights.some(([wanted]) => wanted === kind);
 
 /** The classes whose findings scans of a kind can see. */
 export const classesSeenBy = (kind: ScanKind): ClassId[] =>
-	CONTROL_CLASSES.filter((one) => canSee(kind, one)).map(({ id }) => id);
+	CLASSES.filter((one) => canSee(kind, one)).map(({ id }) => id);
 
 /** For `jsonb_to_recordset(…) AS class_of (rule text, class text)`. */
 export const CLASS_OF_RULE = JSON.stringify([...BY_RULE].map(([rule, id]) => ({ rule, class: id })));

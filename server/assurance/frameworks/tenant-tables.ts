@@ -20,7 +20,8 @@ export const FRAMEWORK_TABLES = {
 			name: "frameworks",
 			columns: `client_id AS "clientId", framework, chosen_at AS "chosenAt", given_up_at AS "givenUpAt",
 				(SELECT title FROM framework_catalogs AS loaded
-				   WHERE (loaded.workspace_id, loaded.framework) = (framework_choices.workspace_id, framework_choices.framework)) AS catalog`,
+				   WHERE (loaded.workspace_id, loaded.framework) = (framework_choices.workspace_id, framework_choices.framework)
+				     AND loaded.taken_out_at IS NULL) AS catalog`,
 			from: inWorkspace("framework_choices"),
 			key: [
 				["client_id", "uuid"],
@@ -87,5 +88,8 @@ export const FRAMEWORK_TABLES = {
 			batch: 10,
 		},
 	},
-	prunes: [{ table: "bundle_links", when: "ends_on < current_date - 30" }],
+	prunes: [
+		{ table: "bundle_links", when: "ends_on < current_date - 30" },
+		{ table: "framework_catalogs", when: "taken_out_at < now() - interval '1 day'" },
+	],
 } as const satisfies TenantTables;

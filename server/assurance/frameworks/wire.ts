@@ -5,10 +5,12 @@ import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
 import type { Base } from "#server/platform/base.ts";
 import type { ObjectStore } from "#server/platform/files/object-store.ts";
+import type { Moment } from "#server/platform/jobs/moment.ts";
 import type { SealSecrets } from "#server/platform/keys/seal-secrets.ts";
 import { createSecretBox } from "#server/platform/keys/secret-box.ts";
 import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
+import type { TestsAdded } from "../controls/tests-added.ts";
 import type { Findings } from "../findings/wire.ts";
 import type { BundleDocument } from "./bundle/bundle-document.ts";
 import type { BundleOf } from "./bundle/bundle-of.ts";
@@ -40,18 +42,19 @@ type FrameworkParts = {
 	assessments: SignedPdfs;
 	/** Encrypt the keys that sign bundles. */
 	sealSecrets: SealSecrets;
+	testsAdded: Moment<TestsAdded>;
 };
 
 /** Frameworks of clients. */
 export function wireFrameworks(
 	{ deps: { now }, pool, walled, origins, onClose }: Base,
 	{ assets }: Pick<Findings, "assets">,
-	{ objects, papers, assessments, sealSecrets }: FrameworkParts,
+	{ objects, papers, assessments, sealSecrets, testsAdded }: FrameworkParts,
 ) {
 	const readers = createCatalogReaders();
 	onClose(readers.close);
 	const catalogs = createCatalogStore(walled, now);
-	const store = createFrameworkStore(walled, now);
+	const store = createFrameworkStore(walled, now, testsAdded);
 	const whose = (scope: ClientScope) => readPaperWhose(within(walled, scope), scope, now());
 	const effectiveness = createEffectiveness({
 		walled,
@@ -109,7 +112,7 @@ export function wireFrameworks(
 		effectivenessPdf,
 		statement,
 		catalogs,
-		loadCatalog: createLoadCatalog(readers, catalogs),
+		catalogFiles: createLoadCatalog(readers, catalogs),
 		bundles: {
 			links: createBundleLinks(pool, walled, now),
 			keys,

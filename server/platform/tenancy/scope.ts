@@ -29,6 +29,9 @@ export type MemberHere = {
 /** The part of a scope that decides what is visible. */
 export type Seen = Pick<Scope, "workspaceId" | "clientId">;
 
+/** The same where it is one client. */
+export type SeenClient = Pick<ClientScope, "workspaceId" | "clientId">;
+
 /** The whole workspace. */
 export const wholeWorkspace = (workspaceId: WorkspaceId): Seen => ({ workspaceId, clientId: null });
 

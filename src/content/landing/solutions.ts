@@ -107,7 +107,7 @@ export const solutions: Record<SolutionId, Solution> = {
 		name: "Document Management",
 		description: "Evidence you can still read, understand and date in a year.",
 		features: [
-			"Photos, files, links and scans, each with the time it speaks of and its last day",
+			"Photos, files, links and scans, each with the period it covers and its last day",
 			"A reviewer accepts evidence or returns it with a reason",
 			"A custody list that only grows, and a hash of every file",
 			"One bundle for an auditor, which opens without a network",

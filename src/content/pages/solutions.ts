@@ -36,7 +36,7 @@ export const solutionPages: Record<SolutionId, Document> = {
 			"Scan again. A risk that was fixed has a report from before and one from after.",
 		],
 		today:
-			"[Findings](/dashboard/vulnerabilities) in four severities, each with its evidence and the controls it speaks against. You can accept a risk with a reason and a last day, after which it is open again. Grades you can recalculate yourself, and a list of all scans over time.",
+			"[Findings](/dashboard/vulnerabilities) in four severities, each with its evidence and the controls it is evidence against. You can accept a risk with a reason and a last day, after which it is open again. Grades you can recalculate yourself, and a list of all scans over time.",
 		limits: "It does not put a likelihood on a risk, and it accepts none for you. People make those decisions.",
 	}),
 	"compliance-readiness": documentOf("compliance-readiness", {

@@ -1,12 +1,8 @@
 import { counted } from "#contract/format/count.ts";
 import { sizeText } from "#contract/format/size.ts";
 import { dayText, timeText } from "#contract/format/time.ts";
-import {
-	FRAMEWORK_NAMES,
-	type ProblemInShort,
-	type ReportDetail,
-	type ReportRequest,
-} from "#contract/reports/reports.ts";
+import type { ProblemInShort, ReportDetail, ReportRequest } from "#contract/reports/reports.ts";
+import { useFrameworks } from "#src/lib/compliance/frameworks-api.ts";
 import { ProblemList } from "#src/lib/findings/problem-list.tsx";
 import { ReaderVoice } from "#src/lib/findings/voices.tsx";
 import { StatusBadge } from "#src/lib/scans/status-badge.tsx";
@@ -31,12 +27,13 @@ function daysOf({ from, to }: ReportRequest): string {
 }
 
 function Request({ request }: { request: ReportRequest }) {
+	const { nameOf } = useFrameworks();
 	const { template, frameworks = [], clients, hosts, incident } = request;
 	return (
 		<Section id="asked" heading="Request">
 			<dl className="grid gap-3 md:grid-cols-2">
 				{template === "compliance-report" && (
-					<Fact label="Frameworks" value={frameworks.map((each) => FRAMEWORK_NAMES[each]).join(", ") || "All"} />
+					<Fact label="Frameworks" value={frameworks.map(nameOf).join(", ") || "All chosen frameworks"} />
 				)}
 				<Fact label="Clients" value={clients.join(", ") || "All"} />
 				<Fact label="Targets" value={hosts.join(", ") || "All"} />

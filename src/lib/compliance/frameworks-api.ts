@@ -3,8 +3,8 @@ import { complianceOverview } from "#contract/controls/overview.ts";
 import { effectiveness, type OscalModel, type Window } from "#contract/frameworks/effectiveness.ts";
 import {
 	type ApprovalRequest,
-	type CatalogLoaded,
-	catalogLoaded,
+	type CatalogReport,
+	catalogReport,
 	type FrameworkChosen,
 	type FrameworkDetail,
 	frameworkChosen,
@@ -78,24 +78,44 @@ export const approveStatement = (
 	scope: WorkScope,
 ): Promise<FrameworkDetail> =>
 	callApi(fillPath(API_PATHS.approvals, { frameworkId }), { method: "POST", body, answer: frameworkDetail, scope });
+export type CatalogFile = { file: Blob; type: string };
+
+/** `POST frameworks/{frameworkId}/catalog/preview/`. */
+export const previewCatalog = (
+	frameworkId: FrameworkId,
+	{ file, type }: CatalogFile,
+	scope: WorkScope,
+): Promise<CatalogReport> =>
+	uploadFile(fillPath(API_PATHS.catalogPreview, { frameworkId }), {
+		method: "POST",
+		file,
+		type,
+		scope,
+		answer: catalogReport,
+	});
 
 /** `POST frameworks/{frameworkId}/catalog/`. */
 export const loadCatalog = (
 	frameworkId: FrameworkId,
-	{ file, type }: { file: Blob; type: string },
+	{ file, type }: CatalogFile,
 	scope: WorkScope,
-): Promise<CatalogLoaded> =>
+): Promise<CatalogReport> =>
 	uploadFile(fillPath(API_PATHS.catalog, { frameworkId }), {
 		method: "POST",
 		file,
 		type,
 		scope,
-		answer: catalogLoaded,
+		answer: catalogReport,
 	});
 
 /** `DELETE frameworks/{frameworkId}/catalog/`. */
 export async function dropCatalog(frameworkId: FrameworkId, scope: WorkScope): Promise<void> {
 	await callApi(fillPath(API_PATHS.catalog, { frameworkId }), { method: "DELETE", scope });
+}
+
+/** `POST frameworks/{frameworkId}/catalog/restore/`. */
+export async function restoreCatalog(frameworkId: FrameworkId, scope: WorkScope): Promise<void> {
+	await callApi(fillPath(API_PATHS.catalogRestore, { frameworkId }), { method: "POST", scope });
 }
 
 /** The download address of the statement of applicability. */

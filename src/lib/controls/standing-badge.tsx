@@ -3,19 +3,10 @@ import {
 	REQUIREMENT_STANDINGS,
 	type RequirementStanding,
 	type RequirementStandingCounts,
+	STANDING_SHAPES,
 	type StandingCounts,
 } from "#contract/controls/standing.ts";
 import { ShapeMark } from "#src/ui/shape-mark.tsx";
-
-/** Ink and shape, not severity colors. A line off the plumb line is evidence against; a bob at rest means no evidence. */
-const SHAPES: Record<RequirementStanding, string> = {
-	"evidence-against": "M6 1v10M6 1l4.5 9.5",
-	stale: "M6 1.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9zM6 3.5V6l1.75 1",
-	partly: "M6 1.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9zM6 1.5v9",
-	"none-seen": "M6 .5V6M3.5 6h5L6 11.5z",
-	covered: "m1.5 6.5 3 3 6-7",
-	"not-evaluated": "M1.5 6h2M5 6h2M8.5 6h2",
-};
 
 /** States that need attention are bolder; unknown ones are lighter. */
 const LOOKS: Record<RequirementStanding, string> = {
@@ -40,7 +31,7 @@ export function StandingBadge({
 			data-standing={standing}
 			className={`inline-flex items-center gap-1.5 whitespace-nowrap rounded-control border py-0.5 text-13 ${LOOKS[standing]}`}
 		>
-			<ShapeMark path={SHAPES[standing]} />
+			<ShapeMark path={STANDING_SHAPES[standing]} />
 			{REQUIREMENT_STANDING_LABELS[standing]}
 			{standing === "partly" && of && `: ${of.shown} of ${of.controls}`}
 		</span>
@@ -66,7 +57,7 @@ export function StandingReadout({
 						{numbers.get(standing)?.toLocaleString("en")}
 					</span>
 					<span className="mt-1 flex items-center gap-1.5 text-13">
-						<ShapeMark path={SHAPES[standing]} />
+						<ShapeMark path={STANDING_SHAPES[standing]} />
 						{REQUIREMENT_STANDING_LABELS[standing]}
 					</span>
 				</li>

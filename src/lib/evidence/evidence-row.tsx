@@ -30,7 +30,7 @@ function inShort(all: readonly Subject[]) {
 
 /** A piece of evidence in a list. The whole row links to its screen. */
 export function EvidenceRow({ evidence, on }: Props) {
-	const { id, title, clientId, takenAt, by, about, state, method } = evidence;
+	const { id, title, clientId, takenAt, by, about, state, method, reviewedByAuthor } = evidence;
 	const freshness = freshnessOf(evidence, Date.now());
 	const whose = useWhose(clientId);
 	const others = about.filter((one) => !on || !isSameSubject(one, on));
@@ -48,6 +48,7 @@ export function EvidenceRow({ evidence, on }: Props) {
 				</p>
 				<p className="wrap-anywhere flex flex-wrap items-center gap-x-2 gap-y-1 text-13 text-quiet tabular-nums">
 					<EvidenceStateBadge state={state} />
+					{reviewedByAuthor === true && <span>Reviewed by its author</span>}
 					<span>{timeText(takenAt)}</span>
 					<span>{method === "automatic" ? "Recorded by Plumbline" : by.name}</span>
 					<span>{holdsText(evidence)}</span>

@@ -1,6 +1,6 @@
 import { CLASS_IDS } from "#contract/controls/classes.ts";
 import { API_BASE, API_PATHS, fillPath } from "#contract/routes.ts";
-import { CONTROL_CLASSES } from "#server/assurance/findings/controls.ts";
+import { CLASSES } from "#server/assurance/findings/class-table.ts";
 import { findingOf } from "../../support/engines/found.ts";
 import { createAccounts } from "./accounts.ts";
 import { medianOf, medianTime } from "./median-of.ts";
@@ -98,7 +98,7 @@ export async function addControls({ pool }: Pick<Product, "pool">, workspace: st
 }
 
 /** One rule of each class, for the findings. */
-const RULES = CONTROL_CLASSES.flatMap(({ rules: [first] }) => first ?? []);
+const RULES = CLASSES.flatMap(({ rules: [first] }) => first ?? []);
 
 export async function grow(
 	{ pool, owner }: Pick<Product, "pool" | "owner">,

@@ -105,7 +105,7 @@ test("what an auditor gets: a report with data, its files, and a bundle that ope
 	await context.close();
 });
 
-test("the statement is saved in each format; official words are loaded, with a list of what was not taken, and taken out", async ({
+test("the statement is saved in each format; official words are shown before they are loaded, taken out, and put back", async ({
 	page,
 	product,
 }) => {
@@ -128,11 +128,20 @@ test("the statement is saved in each format; official words are loaded, with a l
 	await expect(section.getByRole("alert").first()).toHaveText(
 		"That is not a JSON, CSV or XLSX file. Nothing was loaded.",
 	);
-	await give("words.csv", "id,title,text\nA.5.1,Official title,Official words 漢字\nA.9.9.9,Old,Text\n");
-	await expect(section.getByRole("status")).toContainText("CSV file: words for 1 of 123 requirements");
-	await section.getByText("Not taken: 1 part of the file").click();
-	await expect(section.getByRole("listitem").filter({ hasText: "A.9.9.9" })).toContainText("row 3");
-	await expectAxeClean(page, "official words, loaded");
+	await give("old.csv", "ISO/IEC 27001:2013\nid,title\nA.5.1,Policies\nA.9.2.1,Registration\n");
+	await expect(section.getByRole("alert").last()).toContainText("1 of its 2 IDs would not fit.");
+	await give("words.csv", "id,title,text,Owner\nA.5.1,Official title,Official words 漢字,Ada\nA.8.99,Old,Text,Ada\n");
+	const dialog = page.getByRole("dialog", { name: "Load these words?" });
+	await expect(dialog).toContainText("Fit: 1 of 138 requirements and headings");
+	await expect(dialog).toContainText("These columns are not read: “Owner”.");
+	await dialog.getByText("Do not fit: 1").click();
+	await expect(dialog.getByRole("listitem").filter({ hasText: "A.8.99" })).toContainText("row 3");
+	await expectAxeClean(page, "official words, before they are loaded");
+	await dialog.getByRole("button", { name: "Cancel" }).click();
+	await expect(section.getByText("Load a file", { exact: true })).toBeVisible();
+	await give("words.csv", "id,title,text\nA.5.1,Official title,Official words 漢字\n");
+	await dialog.getByRole("button", { name: "Load", exact: true }).click();
+	await expect(section).toContainText("words for 1 of 138 requirements and headings");
 	await page.getByRole("tab", { name: "Requirements" }).click();
 	await page.getByRole("searchbox").fill("A.5.1");
 	await page.locator('[data-requirement="A.5.1"]').getByRole("button").first().click();
@@ -140,6 +149,8 @@ test("the statement is saved in each format; official words are loaded, with a l
 	await page.getByRole("tab", { name: "About" }).click();
 	await section.getByRole("button", { name: "Take them out" }).click();
 	await expect(section.getByText("Load a file", { exact: true })).toBeVisible();
+	await page.getByRole("button", { name: "Undo" }).click();
+	await expect(section).toContainText("words for 1 of 138 requirements and headings");
 });
 
 test("reasons are given to many requirements at once, and the statement is approved as a version", async ({

@@ -44,7 +44,7 @@ test("two frameworks and a schedule that runs twice: runs, evidence, tasks and a
 	await afterRuns(1);
 	await untilItsMinute();
 	const [control] = await afterRuns(2);
-	if (!control) throw new Error("Nothing speaks against any control.");
+	if (!control) throw new Error("There is evidence against no control.");
 	const { tests, against } = await controlOf(call, control.id);
 	const runs = tests.flatMap((test) => test.runs);
 	expect(runs.every(({ result, by }) => result === "failed" && by === null)).toBe(true);
@@ -65,7 +65,7 @@ test("two frameworks and a schedule that runs twice: runs, evidence, tasks and a
 	await expect(main.getByText("Evidence against", { exact: true })).toBeVisible();
 	await expect(main.locator("[data-result=failed]").nth(1)).toBeVisible();
 	await expect(page.getByRole("region", { name: "Tasks" }).getByRole("article")).toHaveCount(tasks.length);
-	await main.getByRole("region", { name: "What speaks against it" }).getByRole("link").first().click();
+	await main.getByRole("region", { name: "Evidence against it" }).getByRole("link").first().click();
 	await expect(page.getByRole("list", { name: "Findings" }).getByRole("listitem").first()).toBeVisible();
 	// And back: from the finding to the control in one tap.
 	await page.getByRole("list", { name: "Findings" }).getByRole("link").first().click();

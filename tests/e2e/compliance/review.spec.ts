@@ -68,6 +68,6 @@ test("the library shows what people added, and what the product recorded when it
 	const { findings } = await findingsOf(product, account, { rule: "permissions-policy-missing" });
 	await page.goto(`${product.url}/dashboard/vulnerabilities/${findings[0]?.fingerprint}`);
 	await expect(page.getByRole("region", { name: "Controls", exact: true })).toContainText(
-		"It speaks against no control. It is a good habit, and leaving it out is not a weakness.",
+		"It is evidence against no control. It is a good habit, and leaving it out is not a weakness.",
 	);
 });

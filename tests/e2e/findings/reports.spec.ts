@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { ALL_PACKS } from "#contract/frameworks/packs.ts";
 import { CATEGORY_OF, REPORT_TEMPLATES, type ReportSummary } from "#contract/reports/reports.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
+import { summaryOf } from "#server/assurance/frameworks/detail-of.ts";
 import { TEMPLATES } from "#src/content/report-templates.ts";
 import { sampleReports } from "#src/content/samples/sample-reports.ts";
 import { signIn } from "../accounts-kit.ts";
@@ -344,6 +346,13 @@ test("an account’s report is requested, read, downloaded, counted, shared, rev
 	await expect(page.getByText("You have no such report.")).toBeVisible();
 });
 
+/** The answer of `GET frameworks/` if these are chosen. */
+const frameworksWith = (...chosen: string[]) =>
+	ALL_PACKS.map((pack) => {
+		const chosenAt = chosen.includes(pack.id) ? new Date().toISOString() : null;
+		return summaryOf(pack, { chosenAt, decisions: new Map(), controls: new Map(), catalog: null });
+	});
+
 test("the frameworks of a compliance report are chosen by keyboard, asked for once however often one taps, and kept while offline", {
 	annotation: { type: "acceptance", description: "S2.195, B11" },
 }, async ({ page, context, product }) => {
@@ -352,6 +361,10 @@ test("the frameworks of a compliance report are chosen by keyboard, asked for on
 	await page.addInitScript(() => Reflect.deleteProperty(ServiceWorkerRegistration.prototype, "sync"));
 	const bodies: unknown[] = [];
 	let assets: object[] | "failing" = [];
+	let chosen = ["soc-2", "pci-dss", "gdpr"];
+	await page.route(`**${API_BASE}${API_PATHS.frameworks}`, (route) =>
+		json(route, { frameworks: frameworksWith(...chosen) }),
+	);
 	await page.route(`**${API_BASE}${API_PATHS.assets}`, (route) =>
 		assets === "failing" ? route.abort() : json(route, { assets }),
 	);
@@ -376,13 +389,17 @@ test("the frameworks of a compliance report are chosen by keyboard, asked for on
 
 	await open.focus();
 	await page.keyboard.press("Enter");
-	await expect(frameworks).toHaveAccessibleDescription("If you select none, the report covers all 6.");
-	await expect(frameworks.getByRole("checkbox")).toHaveCount(6);
-	await frameworks.getByRole("checkbox", { name: "SOC 2" }).press("Space");
+	// Exactly those that are chosen, all of them selected.
+	await expect(frameworks).toHaveAccessibleDescription(
+		"If you select none, the report covers all of your chosen frameworks.",
+	);
+	await expect(frameworks.getByRole("checkbox", { checked: true })).toHaveCount(3);
+	await expect(frameworks.getByRole("checkbox")).toHaveCount(3);
+	await frameworks.getByRole("checkbox", { name: "SOC 2" }).focus();
 	await page.keyboard.press("Tab");
 	await page.keyboard.press("Tab");
 	await page.keyboard.press("Space");
-	await expect(frameworks.getByRole("checkbox", { name: "PCI DSS 4.0.1" })).toBeChecked();
+	await expect(frameworks.getByRole("checkbox", { name: "GDPR" })).not.toBeChecked();
 	await expectAxeClean(page, "frameworks");
 	expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 
@@ -399,7 +416,8 @@ test("the frameworks of a compliance report are chosen by keyboard, asked for on
 	await whenInstalled(page);
 	await context.setOffline(true);
 	await open.click();
-	await frameworks.getByRole("checkbox", { name: "GDPR" }).check();
+	await frameworks.getByRole("checkbox", { name: "SOC 2" }).uncheck();
+	await frameworks.getByRole("checkbox", { name: "PCI DSS 4.0.1" }).uncheck();
 	await expect(dialog.getByText("You are offline. Your request is saved on this device and sent later.")).toBeVisible();
 	await dialog.getByRole("button", { name: "Generate report" }).click();
 	const waiting = page.getByRole("list", { name: "Reports waiting on this device" }).getByRole("listitem");
@@ -409,4 +427,12 @@ test("the frameworks of a compliance report are chosen by keyboard, asked for on
 	await expect(waiting).toHaveCount(0);
 	// It disappears from the list as soon as it is on its way.
 	await expect.poll(() => bodies.slice(1)).toEqual([{ ...request, frameworks: ["gdpr"] }]);
+
+	chosen = [];
+	await page.reload();
+	await open.click();
+	await expect(frameworks).toHaveAccessibleDescription(/You have not chosen a framework yet/);
+	await expect(frameworks.getByRole("checkbox")).toHaveCount(0);
+	await frameworks.getByRole("link", { name: "Choose one under Compliance" }).click();
+	await expect(page).toHaveURL(/\/dashboard\/compliance/);
 });

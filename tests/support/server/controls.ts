@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { type ControlDetail, type ControlSummary, controlDetail, controlList } from "#contract/controls/controls.ts";
-import { TIME_TO_FIX } from "#contract/controls/tests.ts";
 import type { ScanPart } from "#contract/findings/findings.ts";
 import type { OperationName } from "#contract/operations.ts";
 import { type TaskPage, taskPage } from "#contract/tasks/tasks.ts";
+import { TIME_TO_FIX } from "#contract/workspaces/time-to-fix.ts";
 import type { apiClient } from "./api-client.ts";
 
 type Caller = { call: ReturnType<typeof apiClient> };

@@ -21,6 +21,7 @@ test("what costs more than 200 ms of a processor or 50 MB, and what is read with
 		"loadCatalog",
 		"loadTemplate",
 		"matchQuestionnaire",
+		"previewCatalog",
 		"readAssessmentPdf",
 		"readQuestionnaireFile",
 		"readStatement",

@@ -68,14 +68,31 @@ test("what was said of a control shows at once; a note changes nothing of it", (
 const CHECKLIST: TestSpec = { kind: "checklist", questions: ["a", "b"] };
 
 test("a run is sent when everything is answered, and a no fails it", () => {
-	expect(emptyDraft(CHECKLIST)).toEqual({ answers: [null, null], holds: null });
-	expect(outcomeOf(CHECKLIST, { answers: ["yes", null], holds: null })).toBeNull();
-	expect(outcomeOf(CHECKLIST, { answers: ["yes", "no"], holds: null })).toEqual({ answers: ["yes", "no"] });
-	expect(outcomeOf({ kind: "document", document: "d" }, { answers: [], holds: false })).toEqual({ holds: false });
-	expect(outcomeOf({ kind: "document", document: "d" }, { answers: [], holds: null })).toBeNull();
+	const draft = emptyDraft(CHECKLIST);
+	expect(draft).toMatchObject({ answers: [null, null], holds: null });
+	expect(outcomeOf(CHECKLIST, { ...draft, answers: ["yes", null] })).toHaveProperty("missing");
+	expect(outcomeOf(CHECKLIST, { ...draft, answers: ["yes", "no"] })).toEqual({ outcome: { answers: ["yes", "no"] } });
+	const statement: TestSpec = { kind: "attestation", statement: "s" };
+	expect(outcomeOf(statement, { ...draft, holds: true })).toEqual({ outcome: { holds: true } });
+	expect(outcomeOf(statement, draft)).toHaveProperty("missing");
 	expect(resultOf({ outcome: { answers: ["yes", "not-applicable"] } })).toBe("passed");
 	expect(resultOf({ outcome: { answers: ["yes", "no"] } })).toBe("failed");
 	expect(resultOf({ outcome: { holds: false } })).toBe("failed");
+});
+
+test("a document that is there is named: by evidence that has it, or by its whole record", () => {
+	const spec: TestSpec = { kind: "document", document: "d" };
+	const holds = { ...emptyDraft(spec), holds: true };
+	const named = (more: object) => outcomeOf(spec, { ...holds, document: { ...holds.document, ...more } });
+	expect(outcomeOf(spec, { ...holds, holds: false })).toEqual({ outcome: { holds: false } });
+	expect(named({})).toHaveProperty("missing");
+	expect(named({ place: "Shelf 3", version: " ", holder: "Ada" })).toHaveProperty("missing");
+	const record = { place: "Shelf 3", version: "2026-02", holder: "Ada" };
+	expect(named({ ...record, place: " Shelf 3 " })).toEqual({ outcome: { holds: true, document: record } });
+	const evidence = "0192f1a0-0000-7000-8000-000000000001";
+	expect(named({ evidence, place: "Shelf 3" })).toEqual({
+		outcome: { holds: true, document: { evidenceId: evidence } },
+	});
 });
 
 test("a form's lines become questions and hosts", () => {

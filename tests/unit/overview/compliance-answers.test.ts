@@ -5,7 +5,7 @@ const NOW = Date.parse("2026-11-24T10:00:00Z");
 const NONE = { "evidence-against": 0, stale: 0, "none-seen": 0, covered: 0, "not-evaluated": 0 };
 
 test("what changed: all of it is counted, and the newest is named", () => {
-	expect(changedAnswer({ changed: [], changedCount: 0 })).toBe("No test result in the last seven days");
+	expect(changedAnswer({ changed: [], changedCount: 0 })).toBe("No test changed its result in the last seven days");
 	const changed = [
 		{ code: "CR-01", what: "failed" },
 		{ code: "NW-01", what: "passed" },

@@ -12,7 +12,7 @@ import { uuidV7 } from "#server/platform/ids/uuid-v7.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { dayOf, plusDays } from "#server/platform/time/day.ts";
 import { noteCustody } from "../../evidence/store/custody.ts";
-import { insertLinks, insertRecord } from "../../evidence/store/insert-record.ts";
+import { insertLinks, insertRecord, linkShown } from "../../evidence/store/insert-record.ts";
 import { moveEvidence, supersede, supersedeOpen } from "../../evidence/store/move-evidence.ts";
 import { storedRecord } from "../../evidence/store/stored-record.ts";
 import { assessmentRecord } from "../record.ts";
@@ -83,19 +83,11 @@ export async function recordAnswers(
 		state,
 		record,
 		supersedes,
+		shows: shownControls(template, standings),
 	} as const;
 	await insertRecord(client, piece, { isLimited: false });
-	const shown = await readRows(
-		client,
-		{ id: uuid },
-		"SELECT id FROM controls WHERE workspace_id = $1 AND client_id = $2 AND catalog_code = ANY ($3) AND state <> 'retired'",
-		[workspaceId, client_id, shownControls(template, standings)],
-	);
-	const about = [
-		{ type: "assessment" as const, id: assessmentId },
-		...shown.map((control) => ({ type: "control" as const, id: control.id })),
-	];
-	await insertLinks(client, piece, about, at);
+	await insertLinks(client, piece, [{ type: "assessment", id: assessmentId }], at);
+	await linkShown(client, { workspaceId, clientId: client_id }, id);
 	for (const what of ["recorded", state] as const) {
 		await noteCustody(client, scope, evidenceId.parse(id), at, what);
 	}

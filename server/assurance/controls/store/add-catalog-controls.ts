@@ -1,7 +1,7 @@
 import type { CatalogControl, ProposedTest } from "#contract/controls/catalog.ts";
 import { CATALOG } from "#contract/controls/catalog-data.ts";
 import { CONTROLS_LIMIT } from "#contract/controls/controls.ts";
-import { type TestSpec, TIME_TO_FIX } from "#contract/controls/tests.ts";
+import type { TestSpec } from "#contract/controls/tests.ts";
 import { FRAMEWORK_IDS } from "#contract/frameworks/framework-ids.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
@@ -9,6 +9,7 @@ import { flag, orNull, readRows, text, uuid } from "#server/platform/db/rows.ts"
 import { uuidV7 } from "#server/platform/ids/uuid-v7.ts";
 import { Refused } from "#server/platform/refusals/refused.ts";
 import type { ClientScope } from "#server/platform/tenancy/scope.ts";
+import { storedSpec } from "./stored-spec.ts";
 
 const KNOWN = { id: uuid, code: text, catalog_code: orNull(text), linked: flag };
 
@@ -121,6 +122,6 @@ function testOf({ title, everyDays, ...test }: ProposedTest): {
 	classes: string[];
 	everyDays: number;
 } {
-	const spec: TestSpec = test.kind === "scan" ? { ...test, hosts: [], timeToFix: TIME_TO_FIX } : test;
+	const spec: TestSpec = storedSpec(test.kind === "scan" ? { ...test, hosts: [] } : test);
 	return { title, kind: test.kind, spec, classes: spec.kind === "scan" ? spec.classes : [], everyDays };
 }

@@ -10,12 +10,14 @@ import type { AccountId, ClientId } from "#contract/ids.ts";
 import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { id, json, oneOf, readRow } from "#server/platform/db/rows.ts";
+import type { Moment } from "#server/platform/jobs/moment.ts";
 import { orRefused, Refused } from "#server/platform/refusals/refused.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { saidBy } from "#server/platform/words/said-words.ts";
 import { isNewest, type Said } from "../newest-word.ts";
+import type { TestsAdded } from "../tests-added.ts";
 import { ofScope } from "./of-scope.ts";
 import { nameOfMember } from "./person.ts";
 import { type FieldWord, takeWords } from "./take-words.ts";
@@ -25,7 +27,7 @@ const REFUSALS = ["not_found", "no_member", "no_reason", "changed_meanwhile"] as
 const FOUND = { client_id: id<ClientId>(), state: oneOf(CONTROL_STATES), said: json<Said>() };
 
 export const createChangeControl =
-	(walled: Pool, now: () => Date) =>
+	(walled: Pool, now: () => Date, testsAdded: Moment<TestsAdded>) =>
 	(
 		scope: Scope,
 		{ key, request }: { key: string | null; request: ControlChange },
@@ -53,6 +55,9 @@ export const createChangeControl =
 				if (state && isNew && !isMovable(state)) throw new Refused("changed_meanwhile");
 				if (reason === "" && isNew && needsReason(state ?? found.state)) throw new Refused("no_reason");
 				const taken = await takeWords(client, scope, subject, { ...said, words });
+				if (found.state === "retired" && isNew && state && state !== "retired") {
+					await testsAdded(client, { workspaceId: scope.workspaceId, clientId: found.client_id });
+				}
 				return { receipt: { key, acceptedAt: at.toISOString(), taken } };
 			}),
 		);

@@ -7,15 +7,19 @@ import {
 	type TestRequest,
 	type TestSpec,
 } from "#contract/controls/tests.ts";
+import type { ClientId } from "#contract/ids.ts";
 import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
-import { int, oneOf, readRow } from "#server/platform/db/rows.ts";
+import { id, int, oneOf, readRow } from "#server/platform/db/rows.ts";
+import type { Moment } from "#server/platform/jobs/moment.ts";
 import { orRefused, Refused } from "#server/platform/refusals/refused.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
+import type { TestsAdded } from "../tests-added.ts";
 import { readControl } from "./control-detail.ts";
 import { ofScope } from "./of-scope.ts";
+import { storedSpec } from "./stored-spec.ts";
 
 const TESTS_PER_HOUR = 2_000;
 const REFUSALS = ["not_found", "already_exists", "limit_reached"] as const;
@@ -27,7 +31,7 @@ const matchedBy = (spec: TestSpec) =>
 		: { classes: [], hosts: [] };
 
 export const createAddTest =
-	(walled: Pool, now: () => Date) =>
+	(walled: Pool, now: () => Date, testsAdded: Moment<TestsAdded>) =>
 	(
 		scope: Scope,
 		controlId: ControlId,
@@ -41,22 +45,34 @@ export const createAddTest =
 				const { workspaceId, clientId } = scope;
 				const found = await readRow(
 					client,
-					{ tests: int },
-					`SELECT (SELECT count(*) FROM control_tests AS test WHERE test.workspace_id = $1 AND test.control_id = $2) AS tests
+					{ tests: int, client_id: id<ClientId>() },
+					`SELECT (SELECT count(*) FROM control_tests AS test WHERE test.workspace_id = $1 AND test.control_id = $2) AS tests, client_id
 					 FROM controls WHERE workspace_id = $1 AND id = $2 AND ${ofScope("$3")}`,
 					[workspaceId, controlId, clientId],
 				);
 				if (!found) throw new Refused("not_found");
 				if (found.tests >= TESTS_LIMIT) throw new Refused("limit_reached");
 				const at = now();
-				const { id, title, spec, everyDays } = request;
+				const { title, spec, everyDays } = request;
 				const { classes, hosts } = matchedBy(spec);
 				const { rowCount } = await client.query(
 					`INSERT INTO control_tests (workspace_id, id, control_id, title, kind, spec, classes, hosts, every_days, created_at)
 					 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING`,
-					[workspaceId, id, controlId, title, spec.kind, JSON.stringify(spec), classes, hosts, everyDays, at],
+					[
+						workspaceId,
+						id,
+						controlId,
+						title,
+						spec.kind,
+						JSON.stringify(storedSpec(spec)),
+						classes,
+						hosts,
+						everyDays,
+						at,
+					],
 				);
 				if (rowCount !== 1) throw new Refused("already_exists");
+				if (spec.kind === "scan") await testsAdded(client, { workspaceId, clientId: found.client_id });
 				const control = await readControl(client, scope, controlId, at);
 				if (!control) throw new Error("A control that got a test is not there");
 				return control;
@@ -69,15 +85,19 @@ export const changeTest = (
 	pool: Pool,
 	scope: Scope,
 	{ controlId, testId }: { controlId: ControlId; testId: TestId },
-	{ change: { title, spec, everyDays, active }, now }: { change: TestChange; now: Date },
+	{
+		change: { title, spec, everyDays, active },
+		now,
+		testsAdded,
+	}: { change: TestChange; now: Date; testsAdded: Moment<TestsAdded> },
 ): Promise<ControlDetail | "not_found" | "other_kind"> =>
 	inTransaction(pool, async (client) => {
 		await holdWorkspaceFor(client, scope, "arrange");
 		const { workspaceId, clientId } = scope;
 		const found = await readRow(
 			client,
-			{ kind: oneOf(TEST_KINDS) },
-			`SELECT test.kind FROM control_tests AS test JOIN controls ON controls.workspace_id = $1 AND controls.id = test.control_id
+			{ kind: oneOf(TEST_KINDS), client_id: id<ClientId>() },
+			`SELECT test.kind, controls.client_id FROM control_tests AS test JOIN controls ON controls.workspace_id = $1 AND controls.id = test.control_id
 			 WHERE test.workspace_id = $1 AND test.id = $2 AND test.control_id = $3 AND ${ofScope("$4")}`,
 			[workspaceId, testId, controlId, clientId],
 		);
@@ -94,7 +114,7 @@ export const changeTest = (
 				workspaceId,
 				testId,
 				title ?? null,
-				spec ? JSON.stringify(spec) : null,
+				spec ? JSON.stringify(storedSpec(spec)) : null,
 				matched?.classes ?? null,
 				matched?.hosts ?? null,
 				everyDays ?? null,
@@ -102,5 +122,7 @@ export const changeTest = (
 				now,
 			],
 		);
+		const runsNow = spec !== undefined || active === true;
+		if (runsNow && found.kind === "scan") await testsAdded(client, { workspaceId, clientId: found.client_id });
 		return (await readControl(client, scope, controlId, now)) ?? "not_found";
 	});

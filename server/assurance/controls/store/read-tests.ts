@@ -1,9 +1,12 @@
 import type { ControlState } from "#contract/controls/controls.ts";
 import { type ControlTest, RUN_RESULTS, runId, type TestRun, type TestSpec, testId } from "#contract/controls/tests.ts";
 import type { AccountId, ScanId, WorkspaceId } from "#contract/ids.ts";
+import type { TimeToFix } from "#contract/workspaces/time-to-fix.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { flag, id, int, json, oneOf, orNull, type RowOf, readRows, text, time } from "#server/platform/db/rows.ts";
 import { dayOf, plusDays } from "#server/platform/time/day.ts";
+import { specOf } from "./stored-spec.ts";
+import { timeToFixOf } from "./time-to-fix.ts";
 
 const RUNS_SHOWN = 12;
 
@@ -48,6 +51,7 @@ const TEST = {
 	id: id<string>(),
 	title: text,
 	spec: json<TestSpec>(),
+	time_to_fix: json<TimeToFix>(),
 	every_days: int,
 	active: flag,
 	created_at: time,
@@ -64,7 +68,7 @@ export async function readTests(
 		readRows(
 			executor,
 			TEST,
-			`SELECT id, title, spec, every_days, active, created_at,
+			`SELECT id, title, spec, ${timeToFixOf("$1")} AS time_to_fix, every_days, active, created_at,
 			   (SELECT max(complete_at) FROM newest_runs AS newest
 			    WHERE newest.workspace_id = test.workspace_id AND newest.test_id = test.id) AS complete_at
 			 FROM control_tests AS test WHERE workspace_id = $1 AND control_id = $2 ORDER BY created_at, id`,
@@ -84,7 +88,7 @@ export async function readTests(
 	return tests.map((test) => ({
 		id: testId.parse(test.id),
 		title: test.title,
-		spec: test.spec,
+		spec: specOf(test.spec, test.time_to_fix),
 		everyDays: test.every_days,
 		active: test.active,
 		nextDue:

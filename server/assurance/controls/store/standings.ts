@@ -2,6 +2,7 @@ import { type Standing, type StandingFacts, standingOf } from "#contract/control
 import type { Executor } from "#server/platform/db/pool.ts";
 import { id, int, orNull, readRows, text } from "#server/platform/db/rows.ts";
 import type { Seen } from "#server/platform/tenancy/scope.ts";
+import { isReviewedByAuthor } from "../../evidence/store/reviewers.ts";
 import { CLASS_OF_RULE, ruleColumn } from "../../findings/finding-classes.ts";
 import { stateColumn } from "../../findings/store/finding-row.ts";
 import { HOSTS } from "../../findings/store/hosts/workspace-hosts.ts";
@@ -34,6 +35,7 @@ const FACTS = {
 	seen_until: orNull(text),
 	all_seen_until: orNull(text),
 	shown: int,
+	reviewed_by_author: int,
 	shown_until: orNull(text),
 	waiting: int,
 	tests: int,
@@ -87,6 +89,7 @@ export async function readStandings(
 				seenUntil: row.seen_until,
 				allSeenUntil: row.all_seen_until,
 				shown: row.shown,
+				reviewedByAuthor: row.reviewed_by_author,
 				shownUntil: row.shown_until,
 				waiting: row.waiting,
 				tests: row.tests,
@@ -110,6 +113,7 @@ const STANDINGS = `WITH RECURSIVE ${HOSTS}, ${FINDINGS_BY_CLASS}, ${AGAINST},
 	    count(*) FILTER (WHERE said.result = 'failed') AS failed_tests,
 	    max(said.expires_on) FILTER (WHERE said.result = 'passed') AS shown_until,
 	    count(*) FILTER (WHERE said.result = 'passed' AND said.expires_on >= $3::date) AS shown,
+	    count(*) FILTER (WHERE said.result = 'passed' AND said.expires_on >= $3::date AND said.by_author) AS by_author,
 	    count(*) FILTER (WHERE test.kind <> 'scan' AND run.waits) AS waiting,
 	    min((coalesce(run.complete_at, test.created_at) AT TIME ZONE 'UTC')::date + test.every_days)
 	      FILTER (WHERE controls.state <> 'retired') AS next_due
@@ -118,8 +122,10 @@ const STANDINGS = `WITH RECURSIVE ${HOSTS}, ${FINDINGS_BY_CLASS}, ${AGAINST},
 	        AND (SELECT state FROM test_runs JOIN evidence ON (evidence.workspace_id, evidence.id) = ($1, evidence_id)
 	          WHERE (test_runs.workspace_id, test_runs.id) = ($1, newest.run_id)) = 'submitted') AS waits
 	      FROM newest_runs AS newest WHERE newest.workspace_id = test.workspace_id AND newest.test_id = test.id) AS run
-	    LEFT JOIN LATERAL (SELECT result, run.expires_on FROM test_runs AS run
-	      WHERE test.kind <> 'scan' AND (run.workspace_id, run.test_id) = (test.workspace_id, test.id) AND ${countedRun("run")}
+	    LEFT JOIN LATERAL (SELECT result, run.expires_on,
+	        (SELECT ${isReviewedByAuthor("evidence")} FROM evidence WHERE (workspace_id, id) = ($1, run.evidence_id)) AS by_author
+	      FROM test_runs AS run
+	      WHERE test.kind <> 'scan' AND run.result <> 'incomplete' AND (run.workspace_id, run.test_id) = (test.workspace_id, test.id) AND ${countedRun("run")}
 	      ORDER BY run.at DESC, run.id DESC LIMIT 1) AS said ON true
 	  WHERE controls.workspace_id = $1 AND ($4::uuid IS NULL OR controls.client_id = $4) AND ($5::uuid IS NULL OR controls.id = $5)
 	    AND test.active
@@ -152,12 +158,13 @@ const STANDINGS = `WITH RECURSIVE ${HOSTS}, ${FINDINGS_BY_CLASS}, ${AGAINST},
 	    count(*) FILTER (WHERE failed AND NOT said_fixed) AS dismissed, count(*) FILTER (WHERE said_fixed) AS said_fixed
 	  FROM in_scope LEFT JOIN on_host USING (control_id, host) GROUP BY control_id),
 	pieces AS MATERIALIZED (
-	  SELECT workspace_id, id, expires_on FROM evidence
+	  SELECT workspace_id, id, expires_on, ${isReviewedByAuthor("evidence")} AS by_author FROM evidence
 	  WHERE workspace_id = $1 AND method = 'by-hand' AND ($4::uuid IS NULL OR client_id = $4) AND state = 'accepted'
 	    AND kind IS DISTINCT FROM 'test-run'),
 	shown AS (
 	  SELECT link.subject_id, max(coalesce(expires_on, '${WITHOUT_END}')) AS until,
-	    count(*) FILTER (WHERE expires_on IS NULL OR expires_on >= $3::date) AS pieces
+	    count(*) FILTER (WHERE expires_on IS NULL OR expires_on >= $3::date) AS pieces,
+	    count(*) FILTER (WHERE by_author AND (expires_on IS NULL OR expires_on >= $3::date)) AS by_author
 	  FROM pieces JOIN evidence_links AS link ON link.workspace_id = pieces.workspace_id AND link.evidence_id = pieces.id
 	  WHERE link.subject_type = 'control' AND ($5::text IS NULL OR link.subject_id = $5::text)
 	  GROUP BY link.subject_id)
@@ -167,7 +174,8 @@ const STANDINGS = `WITH RECURSIVE ${HOSTS}, ${FINDINGS_BY_CLASS}, ${AGAINST},
 	  coalesce(seen.hosts, 0) AS hosts_seen, coalesce(seen.dismissed, 0) AS hosts_dismissed,
 	  coalesce(seen.said_fixed, 0) AS hosts_said_fixed, to_char(seen.until, 'YYYY-MM-DD') AS seen_until,
 	  to_char(seen.all_until, 'YYYY-MM-DD') AS all_seen_until,
-	  coalesce(tested.shown, 0) + coalesce(shown.pieces, 0) AS shown, coalesce(tested.waiting, 0) AS waiting,
+	  coalesce(tested.shown, 0) + coalesce(shown.pieces, 0) AS shown,
+	  coalesce(tested.by_author, 0) + coalesce(shown.by_author, 0) AS reviewed_by_author, coalesce(tested.waiting, 0) AS waiting,
 	  to_char(greatest(tested.shown_until, shown.until), 'YYYY-MM-DD') AS shown_until,
 	  coalesce(tested.tests, 0) AS tests, to_char(tested.next_due, 'YYYY-MM-DD') AS next_due
 	FROM controls LEFT JOIN counted ON counted.control_id = controls.id LEFT JOIN tested ON tested.control_id = controls.id

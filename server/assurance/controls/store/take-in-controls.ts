@@ -2,6 +2,7 @@ import { CONTROLS_LIMIT } from "#contract/controls/controls.ts";
 import { insertAll } from "#server/platform/db/insert-all.ts";
 import { BadFile } from "#server/platform/files/bad-file.ts";
 import type { ClientFileContents, Destination } from "#server/platform/tenancy/taking-in.ts";
+import { storedSpec } from "./stored-spec.ts";
 
 const CONTROL = {
 	workspace_id: "uuid",
@@ -72,7 +73,18 @@ export async function takeInControls(destination: Destination, file: ClientFileC
 				tests.set(id, controlId);
 				const [classes, hosts] = spec.kind === "scan" ? [spec.classes, spec.hosts] : [[], []];
 				const key = { workspace_id, id: idOf(id), control_id: idOf(controlId) };
-				return { ...key, title, kind: spec.kind, spec, classes, hosts, every_days, active, created_at, changed_at };
+				return {
+					...key,
+					title,
+					kind: spec.kind,
+					spec: storedSpec(spec),
+					classes,
+					hosts,
+					every_days,
+					active,
+					created_at,
+					changed_at,
+				};
 			}),
 		);
 		await insertAll(client, "control_tests", TEST, ofThese);

@@ -2,7 +2,8 @@ import type { EvidenceSource, EvidenceSummary, StoredFile, Subject } from "#cont
 import { evidenceId } from "#contract/evidence/evidence-id.ts";
 import { EVIDENCE_KINDS, EVIDENCE_STATES } from "#contract/evidence/state.ts";
 import type { AccountId, ClientId } from "#contract/ids.ts";
-import { id, int, json, oneOf, orNull, type RowOf, text, time } from "#server/platform/db/rows.ts";
+import { flag, id, int, json, oneOf, orNull, type RowOf, text, time } from "#server/platform/db/rows.ts";
+import { isReviewedByAuthor } from "./reviewers.ts";
 
 export const EVIDENCE = {
 	id: id<string>(),
@@ -25,6 +26,7 @@ export const EVIDENCE = {
 	state: oneOf(EVIDENCE_STATES),
 	state_reason: text,
 	supersedes: orNull(id<string>()),
+	reviewed_by_author: flag,
 };
 
 /** For a statement that selects from `evidence`. The captured content. */
@@ -47,7 +49,7 @@ export const evidenceColumns = `id, client_id, title, note, taken_at, received_a
 	 FROM evidence_links AS link
 	 WHERE link.workspace_id = evidence.workspace_id AND link.evidence_id = evidence.id) AS about,
 	${kindOfEvidence} AS kind, method, source, ${["effective_from", "effective_to", "expires_on"].map(dayColumn).join(", ")}, state,
-	state_reason, supersedes`;
+	state_reason, supersedes, ${isReviewedByAuthor("evidence")} AS reviewed_by_author`;
 
 export const evidenceOfRow = (row: RowOf<typeof EVIDENCE>): EvidenceSummary => ({
 	id: evidenceId.parse(row.id),
@@ -68,5 +70,6 @@ export const evidenceOfRow = (row: RowOf<typeof EVIDENCE>): EvidenceSummary => (
 	state: row.state,
 	stateReason: row.state_reason,
 	supersedes: row.supersedes === null ? null : evidenceId.parse(row.supersedes),
+	reviewedByAuthor: row.reviewed_by_author,
 	version: row.version,
 });

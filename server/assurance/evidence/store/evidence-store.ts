@@ -19,6 +19,7 @@ import { createLinkEvidence } from "./link-evidence.ts";
 import { createListEvidence } from "./list-evidence.ts";
 import { readNamedFiles } from "./named-files.ts";
 import { type FileToRead, readFile } from "./read-file.ts";
+import { hasOtherReviewer } from "./reviewers.ts";
 
 const DETAIL = {
 	...EVIDENCE,
@@ -40,7 +41,15 @@ export function createEvidenceStore(walled: Pool, now: () => Date, objects: Obje
 		);
 		if (!row) return undefined;
 		const { device, place, record, record_sha256: recordSha256 } = row;
-		return { ...evidenceOfRow(row), device, place, record, recordSha256, custody: await readCustody(db, scope, id) };
+		return {
+			...evidenceOfRow(row),
+			device,
+			place,
+			record,
+			recordSha256,
+			hasOtherReviewer: await hasOtherReviewer(db, scope, row.taken_by),
+			custody: await readCustody(db, scope, id),
+		};
 	};
 
 	return {

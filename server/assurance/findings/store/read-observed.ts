@@ -6,7 +6,7 @@ import { id, int, json, neverNull, oneOf, readRow, readRows, text, texts, time }
 import { ofClient } from "#server/platform/tenancy/of-client.ts";
 import { SCAN } from "#server/scanning/scans/store/scan-row.ts";
 import { PROOF_LIFE_MS } from "#server/scanning/targets/ownership/host-ownership.ts";
-import { CONTROL_CLASSES } from "../controls.ts";
+import { CLASSES } from "../class-table.ts";
 import { FIXED_DAYS, hostsOf, type Observed } from "../facts/observed.ts";
 import { ruleColumn } from "../finding-classes.ts";
 import { SINCE_REMOVED, scannedPairs } from "./hosts/workspace-hosts.ts";
@@ -14,7 +14,7 @@ import { SINCE_REMOVED, scannedPairs } from "./hosts/workspace-hosts.ts";
 const DAY_MS = 86_400_000;
 const SEEN = { host: neverNull(text), kind: SCAN.kind, scanId: id<ScanId>(), at: neverNull(time), parts: texts };
 /** Rules of classes, and further ones that facts name. */
-const RULES = [...CONTROL_CLASSES.flatMap(({ rules }) => rules), "tls-1-3-missing", "security-txt-missing"];
+const RULES = [...CLASSES.flatMap(({ rules }) => rules), "tls-1-3-missing", "security-txt-missing"];
 
 /** What scans observed of one client, for facts about it. */
 export async function readObserved(

@@ -1,6 +1,8 @@
-import type { CatalogLoaded } from "#contract/frameworks/frameworks.ts";
+import type { CatalogReport } from "#contract/frameworks/frameworks.ts";
 import type { Pack } from "#contract/frameworks/pack.ts";
-import { idFinder } from "./match-ids.ts";
+import { BadFile } from "#server/platform/files/bad-file.ts";
+import { identityOf, type Said } from "./identify.ts";
+import { countUnfit, type FindId, idFinder, rivalOf } from "./match-ids.ts";
 
 /** The official words of a requirement. */
 export type OfficialText = { id: string; title: string; text: string };
@@ -9,10 +11,17 @@ export type OfficialText = { id: string; title: string; text: string };
 export type CatalogRead = {
 	title: string;
 	version: string;
+	/** Null if it has none. */
+	uuid: string | null;
+	/** Whether it says that it is of the pack's edition. Otherwise only its ids speak for it. */
+	isSaid: boolean;
 	texts: OfficialText[];
-	notTaken: CatalogLoaded["notTaken"];
-	/** How many more were skipped. */
+	/** The first of what cannot be taken, and how many there are of each kind. */
+	notTaken: CatalogReport["notTaken"];
 	leftOut: number;
+	counts: CatalogReport["counts"];
+	/** Heads of columns that are not read. */
+	unread: string[];
 };
 
 /** One thing in a file that may be a requirement. */
@@ -25,16 +34,19 @@ export type Candidate = {
 	text: string;
 	/** Why it cannot be used, if that was noticed while reading it. */
 	fault?: string;
+	/** Whether the file says that it is no longer a requirement. */
+	withdrawn?: boolean;
 };
 
 const LISTED = 500;
 const TITLE = 500;
 const TEXT = 20_000;
 const ID = 60;
+/** No pack has an id as long as this. Comparing ids costs more than reading them, so longer ones are cut off first. */
+const ID_READ = 200;
+const UNREAD_LISTED = 20;
 /** Everything that does not belong in a text: control characters except tabs and line breaks, and lone surrogates. */
 const CONTROL = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
-
-const NO_ID = { ok: false, why: "It has no ID." } as const;
 
 function faultOf(title: string, text: string): string | undefined {
 	if (title === "" && text === "") return "It has no words.";
@@ -43,44 +55,88 @@ function faultOf(title: string, text: string): string | undefined {
 	return text.length > TEXT ? "Its text is longer than 20,000 characters." : undefined;
 }
 
-/** Matches what a file has with a pack, by ids. The first of each id is used. */
+/** A candidate without words that are not taken anyway, however long they are. */
+type Read = Omit<Candidate, "title" | "text"> & {
+	words: { ok: true; title: string; text: string } | { ok: false; why: string };
+};
+
+/** Collects what may be a requirement, and then joins it with a pack: first by what the file says that it is, then by ids. */
 export function collect(pack: Pack) {
-	const find = idFinder(pack);
+	const candidates: Read[] = [];
+	return {
+		add({ ids, title, text, ...rest }: Candidate): void {
+			const words = { title: title.trim(), text: text.trim() };
+			const wrong = faultOf(words.title, words.text);
+			candidates.push({
+				...rest,
+				ids: ids.map((each) => each.slice(0, ID_READ).trim()).filter((each) => each !== ""),
+				words: wrong === undefined ? { ok: true, ...words } : { ok: false, why: wrong },
+			});
+		},
+		result(said: Said, unread: readonly string[] = []): CatalogRead {
+			const about = {
+				title: oneLine(said.title),
+				version: oneLine(said.version),
+				uuid: oneLine(said.uuid) || null,
+				unread: unread.slice(0, UNREAD_LISTED).map((head) => oneLine(head).slice(0, ID)),
+			};
+			const ids = candidates.filter(({ withdrawn }) => withdrawn !== true).map((each) => each.ids);
+			const identity = identityOf(pack, said);
+			const stranger =
+				identity.is === "other"
+					? { name: identity.name, says: "It says that it is" }
+					: identity.is === "unsaid" && {
+							name: rivalOf(pack, { ids, isNamed: identity.isNamed }),
+							says: "Its IDs are those of",
+						};
+			if (stranger && stranger.name !== undefined) {
+				const { all, unfit } = countUnfit(pack, ids);
+				const message = `${stranger.says} ${stranger.name}, and this is ${pack.name} (${pack.version}). ${unfit.toLocaleString("en")} of its ${all.toLocaleString("en")} IDs would not fit.`;
+				throw new BadFile(message);
+			}
+			const isSaid = identity.is === "this";
+			const words = `${said.title} ${said.more}`;
+			return { ...about, isSaid, ...join(candidates, idFinder(pack, { ids, isSaid, words })) };
+		},
+	};
+}
+
+/** The first entry with each id is taken. */
+function join(candidates: readonly Read[], find: FindId) {
 	const taken = new Map<string, OfficialText>();
 	const notTaken: CatalogRead["notTaken"] = [];
-	let leftOut = 0;
-	const refuse = ({ where, ids }: Candidate, why: string): void => {
+	const counts = { unknown: 0, withdrawn: 0, unusable: 0 };
+	const refuse = ({ where, ids }: Read, kind: keyof typeof counts, why: string): void => {
 		const id = (ids[0] ?? "")
 			.slice(0, ID)
 			.toWellFormed()
 			.replace(/[\p{Cc}\p{Cs}]/gu, " ");
-		if (notTaken.length < LISTED) notTaken.push({ where, id, why });
-		else leftOut += 1;
+		counts[kind] += 1;
+		if (notTaken.length < LISTED) notTaken.push({ where, id, kind, why });
 	};
-	return {
-		add(candidate: Candidate): void {
-			const [title, text] = [candidate.title.trim(), candidate.text.trim()];
-			const ids = candidate.ids.map((each) => each.trim()).filter((each) => each !== "");
-			const found = ids.length === 0 ? NO_ID : find(ids);
-			const fault =
-				candidate.fault ??
-				(found.ok ? faultOf(title, text) : found.why) ??
-				(found.ok && taken.has(found.id) ? `${found.id} is in the file twice. The first one was taken.` : undefined);
-			if (fault === undefined && found.ok) {
-				// Some files name each one by its id alone.
-				taken.set(found.id, { id: found.id, title: ids.includes(title) ? "" : title, text });
-			}
-			if (fault !== undefined) refuse(candidate, fault);
-		},
-		result: (title: string, version: string): CatalogRead => ({
-			title: oneLine(title),
-			version: oneLine(version),
-			texts: [...taken.values()],
-			notTaken,
-			leftOut,
-		}),
-	};
+	for (const candidate of candidates) {
+		const { ids, words, fault, withdrawn } = candidate;
+		const found = ids.length === 0 ? null : find(ids);
+		if (withdrawn === true) refuse(candidate, "withdrawn", "The file says that it was withdrawn.");
+		else if (fault !== undefined) refuse(candidate, "unusable", fault);
+		else if (found === null) refuse(candidate, "unusable", "It has no ID.");
+		else if (!found.ok) refuse(candidate, "unknown", found.why);
+		else if (!words.ok) refuse(candidate, "unusable", words.why);
+		else if (taken.has(found.id)) {
+			refuse(candidate, "unusable", `${found.id} is in the file twice. The first one is taken.`);
+		} else {
+			// Some files name each one by its id alone.
+			const title = ids.includes(words.title) ? "" : words.title;
+			taken.set(found.id, { id: found.id, title, text: words.text });
+		}
+	}
+	const leftOut = counts.unknown + counts.withdrawn + counts.unusable - notTaken.length;
+	return { texts: [...taken.values()], notTaken, leftOut, counts };
 }
+
+/** Whether this is what catalogs write in place of a requirement that is none anymore: “[Withdrawn: Incorporated into AC-2.]”. */
+export const saysWithdrawn = (words: string): boolean =>
+	/^\s{0,20}\[?withdrawn(?:$|[\]:;.,]| {0,3}(?:$|\(|[–—-]|(?:and )?(?:incorporated|moved)|into))/i.test(words);
 
 const oneLine = (text: string): string =>
 	text

@@ -1,57 +1,54 @@
 import { createHash } from "node:crypto";
-import type { CatalogLoaded } from "#contract/frameworks/frameworks.ts";
+import type { CatalogReport } from "#contract/frameworks/frameworks.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
 import { BadFile } from "#server/platform/files/bad-file.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import type { CatalogStore } from "../store/catalog-store.ts";
+import type { CatalogRead } from "./collect.ts";
 import { type CatalogType, readCatalog } from "./read-catalog.ts";
 import type { CatalogReaders } from "./readers.ts";
 
-export type Loaded =
-	| { ok: true; loaded: CatalogLoaded }
-	/** `notTaken`: the first skipped items, if anything was read. */
-	| { ok: false; message: string; notTaken: CatalogLoaded["notTaken"] };
+export type Reported =
+	| { ok: true; report: CatalogReport }
+	/** `notTaken`: the first entries that cannot be taken, if anything was read. */
+	| { ok: false; message: string; notTaken: CatalogReport["notTaken"] };
 
-export type LoadCatalog = (
-	scope: Scope,
-	framework: FrameworkId,
-	{ file, type }: { file: Buffer; type: CatalogType },
-) => Promise<Loaded>;
+type CatalogFile = { file: Buffer; type: CatalogType };
 
 const WITHOUT_LISTED = 100;
 const REFUSALS_LISTED = 20;
 
-/** Reads the official words of a framework from a file and stores those that the pack has a place for. */
-export function createLoadCatalog(readers: CatalogReaders, store: CatalogStore): LoadCatalog {
-	const load = async (
-		scope: Scope,
+/** Reads the official words of a framework from a file, shows what of it the pack has a place for, and stores that. */
+export function createLoadCatalog(readers: CatalogReaders, store: CatalogStore) {
+	const read = async (
 		framework: FrameworkId,
-		{ file, type }: { file: Buffer; type: CatalogType },
-	): Promise<Loaded> => {
+		{ file, type }: CatalogFile,
+		onRead?: (read: CatalogRead) => Promise<void>,
+	): Promise<Reported> => {
 		const read = await readCatalog(readers, { file, type, framework });
 		if (read.texts.length === 0) {
 			const message = "It has no words for any requirement of this framework.";
 			return { ok: false, message, notTaken: read.notTaken.slice(0, REFUSALS_LISTED) };
 		}
-		await store.load(scope, framework, read, createHash("sha256").update(file).digest());
-		const taken = new Set(read.texts.map(({ id }) => id));
+		await onRead?.(read);
+		const { texts, uuid: _, ...rest } = read;
+		const taken = new Set(texts.map(({ id }) => id));
 		const without = PACKS[framework].requirements.map(({ id }) => id).filter((id) => !taken.has(id));
-		const { title, version, notTaken, leftOut } = read;
-		const loaded = {
-			title,
-			version,
-			taken: taken.size,
-			without: without.slice(0, WITHOUT_LISTED),
-			notTaken,
-			leftOut,
-		};
-		return { ok: true, loaded };
+		return { ok: true, report: { ...rest, taken: taken.size, without: without.slice(0, WITHOUT_LISTED) } };
 	};
-	return (scope, framework, of) => orRefused(() => load(scope, framework, of));
+	return {
+		preview: (framework: FrameworkId, of: CatalogFile): Promise<Reported> => orRefused(() => read(framework, of)),
+		load: (scope: Scope, framework: FrameworkId, of: CatalogFile): Promise<Reported> =>
+			orRefused(() =>
+				read(framework, of, (read) =>
+					store.load(scope, framework, read, createHash("sha256").update(of.file).digest()),
+				),
+			),
+	};
 }
 
-async function orRefused(work: () => Promise<Loaded>): Promise<Loaded> {
+async function orRefused(work: () => Promise<Reported>): Promise<Reported> {
 	try {
 		return await work();
 	} catch (error) {

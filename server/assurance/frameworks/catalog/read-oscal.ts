@@ -2,7 +2,7 @@ import type { Pack } from "#contract/frameworks/pack.ts";
 import { BadFile } from "#server/platform/files/bad-file.ts";
 import { decodeText } from "#server/platform/files/decode-text.ts";
 import { refuseShape } from "#server/platform/files/json-shape.ts";
-import { type CatalogRead, collect } from "./collect.ts";
+import { type CatalogRead, collect, saysWithdrawn } from "./collect.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -22,12 +22,8 @@ export function readOscal(bytes: Uint8Array, pack: Pack): CatalogRead {
 	const collected = collect(pack);
 	const visit = (one: Json, where: string, depth: number, params: Params): void => {
 		const known = withParams(params, one);
-		const ids = [
-			...objects(one.props)
-				.filter(({ name }) => name === "label")
-				.map(({ value }) => textOf(value)),
-			textOf(one.id),
-		];
+		const labels = valuesOf(one.props, /^label$/);
+		const ids = [...labels, textOf(one.id), ...labels.map((label) => IN_BRACKETS.exec(label)?.[1] ?? "")];
 		if (depth > DEPTH) {
 			collected.add({ where, ids, title: "", text: "", fault: "It is nested too deeply." });
 			return;
@@ -39,6 +35,7 @@ export function readOscal(bytes: Uint8Array, pack: Pack): CatalogRead {
 			title: textOf(one.title),
 			text: filled.ok ? filled.text : "",
 			...(!filled.ok && { fault: filled.why }),
+			withdrawn: isWithdrawn(one) || (filled.ok && saysWithdrawn(filled.text)),
 		});
 		below(one, where, depth, known);
 	};
@@ -51,8 +48,27 @@ export function readOscal(bytes: Uint8Array, pack: Pack): CatalogRead {
 	};
 	below(catalog, "", 0, withParams(new Map(), catalog));
 	const metadata = isObject(catalog.metadata) ? catalog.metadata : {};
-	return collected.result(textOf(metadata.title), textOf(metadata.version));
+	return collected.result({
+		title: textOf(metadata.title),
+		version: textOf(metadata.version),
+		uuid: textOf(catalog.uuid),
+		more: valuesOf(metadata.props, /framework|edition|revision/)
+			.map((value) => value.replace(/_(\d+)_(\d+)_(\d+)$/, " version $1.$2.$3").replaceAll("_", "-"))
+			.join(" "),
+	});
 }
+
+/** Some catalogs put an id behind a name, as in `Access Control (03.01)`. */
+const IN_BRACKETS = /\s\(([^()\s]{1,60})\)$/;
+
+/** Values of properties with such a name. */
+const valuesOf = (props: unknown, name: RegExp): string[] =>
+	objects(props)
+		.filter((prop) => name.test(textOf(prop.name)))
+		.map(({ value }) => textOf(value));
+
+const isWithdrawn = (one: Json): boolean =>
+	valuesOf(one.props, /^status$/).some((value) => /^withdrawn/i.test(value)) || saysWithdrawn(textOf(one.title));
 
 function parse(text: string): Json {
 	refuseShape(text);

@@ -3,9 +3,10 @@ import type { Pack } from "#contract/frameworks/pack.ts";
 import { BadFile } from "#server/platform/files/bad-file.ts";
 import { decodeText } from "#server/platform/files/decode-text.ts";
 import { readXlsx, type TableRow, type XlsxParts } from "#server/platform/files/xlsx/read-xlsx.ts";
-import { type CatalogRead, collect } from "./collect.ts";
+import { type CatalogRead, collect, saysWithdrawn } from "./collect.ts";
+import { hasId } from "./match-ids.ts";
 
-/** The possible headings of each column, the best first. */
+/** The possible heads of each column, the best first. */
 const HEADS = {
 	id: [
 		"id",
@@ -47,12 +48,18 @@ const HEADS = {
 		"criteria",
 		"definition",
 	],
+	status: ["status", "state"],
 } as const;
-type Columns = Partial<Record<keyof typeof HEADS, number>>;
+/** Columns with the same in each row: what the file says of itself. */
+const SAYING = ["framework", "standard", "edition", "version", "source", "catalog"];
+type Column = keyof typeof HEADS;
+type Columns = Partial<Record<Column, number>>;
 
-/** Titles and notes may come above the heading row. */
+/** Titles and notes may come above the row with the heads. */
 const HEAD_WITHIN = 30;
 const ROWS = 50_000;
+/** The most characters of a field that may be a head. */
+const HEAD_READ = 100;
 
 export const readCsv = (bytes: Uint8Array, pack: Pack): CatalogRead =>
 	readSheets(readSeparated(decodeText(bytes)), "CSV file", pack);
@@ -60,68 +67,150 @@ export const readCsv = (bytes: Uint8Array, pack: Pack): CatalogRead =>
 /** The separator differs between countries: it is whichever one yields columns that we know. */
 const SEPARATORS = [",", ";", "\t", "|"];
 
-function* readSeparated(text: string): Generator<TableRow[]> {
+type Sheet = { name: string; rows: readonly TableRow[] };
+
+function* readSeparated(text: string): Generator<Sheet> {
 	for (const delimiter of SEPARATORS) {
 		const { data } = Papa.parse<string[]>(text, { delimiter, preview: ROWS + 1 });
-		yield data.map((cells, index) => ({
+		const rows = data.map((cells, index) => ({
 			no: index + 1,
 			cells: cells.map((text) => ({ text, formula: text.startsWith("=") })),
 		}));
+		yield { name: "", rows };
 	}
 }
 
 export const readWorkbook = (parts: XlsxParts, pack: Pack): CatalogRead =>
-	readSheets(readXlsx(parts, ROWS), "XLSX file", pack);
+	readSheets(namedSheets(parts), "XLSX file", pack);
 
-/** The first sheet that has the columns counts. */
-function readSheets(sheets: Iterable<readonly TableRow[]>, title: string, pack: Pack): CatalogRead {
-	for (const rows of sheets) {
-		if (rows.length > ROWS) throw new BadFile("It has more than 50,000 rows.");
-		const head = rows.slice(0, HEAD_WITHIN).findIndex((row) => columnsOf(row) !== undefined);
-		const columns = rows[head] && columnsOf(rows[head]);
-		if (!columns) continue;
-		const collected = collect(pack);
-		for (const row of rows.slice(head + 1)) addRow(collected, row, columns);
-		return collected.result(title, "");
+function* namedSheets(parts: XlsxParts): Generator<Sheet> {
+	let no = 0;
+	for (const rows of readXlsx(parts, ROWS)) {
+		yield { name: parts.sheets[no]?.name ?? "", rows };
+		no += 1;
+	}
+}
+
+/** The first sheet that has the columns counts: by their heads, or else by what stands below a head that we do not know. */
+function readSheets(sheets: Iterable<Sheet>, title: string, pack: Pack): CatalogRead {
+	const unclear: Sheet[] = [];
+	for (const sheet of sheets) {
+		if (sheet.rows.length > ROWS) throw new BadFile("It has more than 50,000 rows.");
+		const head = headOf(sheet.rows, isComplete);
+		if (head) return readRows(sheet, head, { title, pack });
+		unclear.push(sheet);
+	}
+	for (const sheet of unclear) {
+		const head = headOf(sheet.rows, hasWords);
+		if (!head) continue;
+		const id = idColumn(sheet.rows.slice(head.at + 1), head.columns, pack);
+		if (id !== undefined) return readRows(sheet, { ...head, columns: { ...head.columns, id } }, { title, pack });
 	}
 	throw new BadFile(
 		"No columns with IDs and words were found. Please head them ID, Title and Text; one of the last two is enough.",
 	);
 }
 
-/** Undefined if this is not a heading row: that needs ids, and a title or a text. */
-function columnsOf({ cells }: TableRow): Columns | undefined {
-	const heads = cells.map(({ text }) =>
-		text
-			.toLowerCase()
-			.replace(/[^\p{L}\p{N}]+/gu, " ")
-			.trim(),
-	);
+type Head = { at: number; heads: readonly string[]; columns: Columns };
+
+/** The first row with heads that are enough; undefined if there is none. */
+function headOf(rows: readonly TableRow[], isEnough: (head: Head) => boolean): Head | undefined {
+	return rows
+		.slice(0, HEAD_WITHIN)
+		.map(({ cells }, at): Head => {
+			const heads = cells.map(({ text }) => plain(text.slice(0, HEAD_READ)));
+			return { at, heads, columns: columnsOf(heads) };
+		})
+		.find(isEnough);
+}
+
+/** A head without case, punctuation, and what is added in brackets. */
+const plain = (head: string): string =>
+	head
+		.toLowerCase()
+		.replace(/\([^()]*\)|[^\p{L}\p{N}]+/gu, " ")
+		.replace(/\s+/g, " ")
+		.trim();
+
+function columnsOf(heads: readonly string[]): Columns {
 	const columns: Columns = {};
-	for (const [column, names] of Object.entries(HEADS) as [keyof typeof HEADS, readonly string[]][]) {
+	for (const [column, names] of Object.entries(HEADS) as [Column, readonly string[]][]) {
 		const found = names
 			.map((name) => heads.indexOf(name))
 			.find((at) => at !== -1 && !Object.values(columns).includes(at));
 		if (found !== undefined) columns[column] = found;
 	}
-	const hasWords = columns.title !== undefined || columns.text !== undefined;
+	return columns;
+}
+
+const hasWords = ({ columns }: Head): boolean => columns.title !== undefined || columns.text !== undefined;
+
+function isComplete(head: Head): boolean {
+	const { id } = head.columns;
 	// Some tables have ids and words in one column, as in `GV.OC-01: …`.
-	const isBoth = columns.id !== undefined && heads[columns.id] === "subcategory";
-	return columns.id !== undefined && (hasWords || isBoth) ? columns : undefined;
+	return id !== undefined && (hasWords(head) || head.heads[id] === "subcategory");
+}
+
+/** The column whose fields are ids of the pack, if most of them are. */
+function idColumn(rows: readonly TableRow[], { title, text, status }: Columns, pack: Pack): number | undefined {
+	const isId = hasId(pack);
+	const counts = new Map<number, { all: number; ids: number }>();
+	for (const { cells } of rows) {
+		for (const [column, cell] of cells.entries()) {
+			if (cell.text.trim() === "" || [title, text, status].includes(column)) continue;
+			const count = counts.get(column) ?? { all: 0, ids: 0 };
+			counts.set(column, { all: count.all + 1, ids: count.ids + (isId(cell.text) ? 1 : 0) });
+		}
+	}
+	const [best] = [...counts].sort(([, a], [, b]) => b.ids - a.ids);
+	return best !== undefined && best[1].ids > best[1].all / 2 ? best[0] : undefined;
+}
+
+function readRows(
+	{ name, rows }: Sheet,
+	{ at, heads, columns }: Head,
+	{ title, pack }: { title: string; pack: Pack },
+): CatalogRead {
+	const collected = collect(pack);
+	const below = rows.slice(at + 1);
+	for (const row of below) addRow(collected, row, columns);
+	const above = rows
+		.slice(0, at)
+		.flatMap(({ cells }) => cells.map(({ text }) => text.trim()).filter((text) => text !== ""));
+	const unread = (rows[at]?.cells ?? [])
+		.map(({ text }) => text)
+		.filter((text, column) => text.trim() !== "" && !Object.values(columns).includes(column));
+	const more = [...above, name, ...constants(below, heads, columns)].join(" ");
+	return collected.result({ title: above[0] ?? title, version: "", uuid: "", more }, unread);
+}
+
+/** Heads and fields of columns that have the same in each row, and so are about the file. */
+function constants(rows: readonly TableRow[], heads: readonly string[], columns: Columns): string[] {
+	return heads.flatMap((head, column) => {
+		if (!SAYING.includes(head) || Object.values(columns).includes(column)) return [];
+		const values = new Set(rows.map(({ cells }) => cells[column]?.text.trim() ?? "").filter((text) => text !== ""));
+		const [only, another] = values;
+		return only === undefined || another !== undefined ? [] : [`${head} ${only}`];
+	});
 }
 
 const BOTH = /^([^\s:]{1,60}) ?:\s([\s\S]+)$/;
 
-function addRow(collected: ReturnType<typeof collect>, { no, cells }: TableRow, { id, title, text }: Columns): void {
+function addRow(
+	collected: ReturnType<typeof collect>,
+	{ no, cells }: TableRow,
+	{ id, title, text, status }: Columns,
+): void {
 	const used = [id, title, text].flatMap((column) => (column === undefined ? [] : (cells[column] ?? [])));
 	if (used.every((cell) => cell.text.trim() === "")) return;
 	const at = (column: number | undefined): string => (column === undefined ? "" : (cells[column]?.text ?? ""));
 	const both = text === undefined ? BOTH.exec(at(id).trim()) : null;
+	const words = { title: at(title), text: both?.[2] ?? at(text) };
 	collected.add({
 		where: `row ${no}`,
 		ids: [both?.[1] ?? at(id)],
-		title: at(title),
-		text: both?.[2] ?? at(text),
+		...words,
+		withdrawn: /^\s*withdrawn/i.test(at(status)) || saysWithdrawn(words.title) || saysWithdrawn(words.text),
 		...(used.some(({ formula }) => formula) && { fault: "A field of it is a formula, not a text." }),
 	});
 }

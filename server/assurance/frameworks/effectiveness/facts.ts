@@ -1,6 +1,7 @@
 import type { RunResult, TestSpec } from "#contract/controls/tests.ts";
 import type { Window } from "#contract/frameworks/effectiveness.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
+import type { TimeToFix } from "#contract/workspaces/time-to-fix.ts";
 import type { FindingHistory } from "./outcomes.ts";
 
 /** What is known about a test, with its runs in a window. */
@@ -35,6 +36,8 @@ export type EffectivenessFacts = Window & {
 	/** Today (UTC): the future is not due yet. */
 	today: string;
 	firstScanAt: string | null;
+	/** The workspace’s, as it is now. */
+	timeToFix: TimeToFix;
 	/** By code; without those that were retired before the window. */
 	controls: readonly ControlFacts[];
 	/** Those of the client, now. */

@@ -1,7 +1,7 @@
-import type { TimeToFix } from "#contract/controls/tests.ts";
 import type { Severity } from "#contract/findings/severity.ts";
 import type { FindingState } from "#contract/findings/vulnerabilities.ts";
 import type { FindingOutcome, OutcomeCounts } from "#contract/frameworks/effectiveness.ts";
+import type { TimeToFix } from "#contract/workspaces/time-to-fix.ts";
 import { dayOf, plusDays } from "#server/platform/time/day.ts";
 
 /** What scans and people said about a finding, oldest first. */
@@ -114,11 +114,4 @@ export const noOutcomes = (): OutcomeCounts => ({
 	overdue: 0,
 	accepted: 0,
 	"false-positive": 0,
-});
-
-/** The shorter of two times to fix, by severity. */
-export const shorter = (one: TimeToFix, other: TimeToFix): TimeToFix => ({
-	high: Math.min(one.high, other.high),
-	medium: Math.min(one.medium, other.medium),
-	low: Math.min(one.low, other.low),
 });

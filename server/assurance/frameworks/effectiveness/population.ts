@@ -5,7 +5,7 @@ import { plusDays } from "#server/platform/time/day.ts";
 import { classOfRule } from "../../findings/finding-classes.ts";
 import { endOf, startOf } from "./days.ts";
 import type { EffectivenessFacts, FindingFacts } from "./facts.ts";
-import { noOutcomes, outcomeOf, shorter } from "./outcomes.ts";
+import { noOutcomes, outcomeOf } from "./outcomes.ts";
 
 /** Findings that are evidence against controls, judged one after another. */
 export type Population = {
@@ -17,8 +17,8 @@ export type Population = {
 	byControl: ReadonlyMap<string, OutcomeCounts>;
 };
 
-/** The population of a window. If several tests look for a finding, the shortest time to fix counts. */
-export function population({ from, to, today, controls }: EffectivenessFacts): Population {
+/** The population of a window. */
+export function population({ from, to, today, timeToFix, controls }: EffectivenessFacts): Population {
 	const isOver = to < today;
 	const window = {
 		start: startOf(from),
@@ -41,17 +41,13 @@ export function population({ from, to, today, controls }: EffectivenessFacts): P
 				({ spec: { classes, hosts } }) =>
 					of !== undefined && classes.includes(of) && (hosts.length === 0 || hosts.includes(asset)),
 			);
-			const [first] = looking;
-			if (!first) return undefined;
-			const toFix = looking.map(({ spec }) => spec.timeToFix).reduce(shorter);
-			const end = outcomeOf(finding, window, toFix);
+			if (looking.length === 0) return undefined;
+			const end = outcomeOf(finding, window, timeToFix);
 			if (!end) return undefined;
 			total[end.outcome] += 1;
-			for (const [controlId, own] of Map.groupBy(looking, (each) => each.controlId)) {
-				// A control judges by its own tests.
-				const outcome = outcomeOf(finding, window, own.map(({ spec }) => spec.timeToFix).reduce(shorter))?.outcome;
-				const counts = byControl.get(controlId);
-				if (counts && outcome) counts[outcome] += 1;
+			for (const id of new Set(looking.map(({ controlId }) => controlId))) {
+				const counts = byControl.get(id);
+				if (counts) counts[end.outcome] += 1;
 			}
 			return {
 				fingerprint: fingerprintSchema.parse(finding.fingerprint),

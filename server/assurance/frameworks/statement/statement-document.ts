@@ -1,8 +1,9 @@
 import { REQUIREMENT_STANDING_LABELS, REQUIREMENT_STANDINGS, STANDING_LABELS } from "#contract/controls/standing.ts";
 import { counted } from "#contract/format/count.ts";
 import { dayText } from "#contract/format/time.ts";
-import { DECISION_STATES, type FrameworkDetail } from "#contract/frameworks/frameworks.ts";
+import { DECISION_STATES, type FrameworkDetail, standingText } from "#contract/frameworks/frameworks.ts";
 import type { Block, Cell, DocumentSection, ReportDocument } from "#server/platform/paper/document/document.ts";
+import { STANDINGS_EXPLAINED } from "../../controls/standings-explained.ts";
 import { paper, type Whose } from "../paper.ts";
 import {
 	controlKey,
@@ -14,7 +15,6 @@ import {
 	ownersText,
 	reasonText,
 	type StatementRow,
-	standingText,
 	statementRows,
 	statusText,
 } from "./statement-rows.ts";
@@ -127,7 +127,7 @@ function shortBlocks(framework: FrameworkDetail, rows: readonly StatementRow[]):
 		{
 			type: "paragraph",
 			tone: "quiet",
-			text: "“Evidence against” means that a finding or a failed test contradicts a control. “None seen” means that scans looked and saw nothing against it. “Covered by evidence” means that people showed evidence. “Partly” means that only some of its controls show something: “Partly: 1 of 5” is one of five. “Stale” means that what was shown or seen is too old. None of them means that a requirement is met.",
+			text: STANDINGS_EXPLAINED,
 		},
 	];
 }

@@ -1,11 +1,11 @@
-import { REQUIREMENT_STANDING_LABELS, STANDING_LABELS, shownOf } from "#contract/controls/standing.ts";
+import { STANDING_LABELS } from "#contract/controls/standing.ts";
 import { type Csv, csvOf } from "#contract/csv.ts";
 import {
-	countedStandings,
 	type DecisionState,
 	type FrameworkDetail,
 	REASON_LABELS,
 	type RequirementDetail,
+	standingText,
 } from "#contract/frameworks/frameworks.ts";
 import type { Sheet, SheetCell } from "#server/platform/files/xlsx/xlsx-file.ts";
 import { isInStatement, reasonsOf } from "./basis.ts";
@@ -60,15 +60,6 @@ export const isUnjustified = (row: StatementRow): boolean =>
 
 const applies = ({ decision }: StatementRow): boolean => decision?.state !== "not-applicable";
 
-/** Nothing is said about requirements that do not apply. */
-export function standingText(row: StatementRow): string {
-	const { standing, controls } = row;
-	if (!applies(row) || standing === null) return "";
-	const label = REQUIREMENT_STANDING_LABELS[standing];
-	if (standing !== "partly") return label;
-	const counted = countedStandings(controls);
-	return `${label}: ${shownOf(counted)} of ${counted.length}`;
-}
 export const statusText = (row: StatementRow): string => (applies(row) ? implementationText(row) : "");
 export const ownersText = (row: StatementRow): string => (applies(row) ? responsibleText(row) : "");
 /** Codes of those that are not retired. */

@@ -7,6 +7,7 @@ import { json, readRow, readRows, text, texts } from "#server/platform/db/rows.t
 import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { retiredAt, wasThere } from "../../controls/store/retired.ts";
+import { specColumn } from "../../controls/store/stored-spec.ts";
 import { EVIDENCE_ROW } from "../../evidence/store/evidence-in-file.ts";
 import { readFile } from "../../evidence/store/read-file.ts";
 import type { Objects } from "../../uploads/store/file-reader.ts";
@@ -28,7 +29,7 @@ const CONTROL = `jsonb_build_object('id', id, 'code', code, 'title', title, 'obj
 		"control_requirements AS link WHERE (link.workspace_id, link.control_id, framework) = ($1, controls.id, $3)",
 	)},
 	'tests', ${list(
-		`jsonb_build_object('id', test.id, 'title', test.title, 'kind', test.kind, 'everyDays', every_days, 'active', active, 'spec', spec)`,
+		`jsonb_build_object('id', test.id, 'title', test.title, 'kind', test.kind, 'everyDays', every_days, 'active', active, 'spec', ${specColumn})`,
 		"test.id",
 		"control_tests AS test WHERE (test.workspace_id, test.control_id) = ($1, controls.id)",
 	)})`;

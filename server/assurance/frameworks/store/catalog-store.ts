@@ -10,17 +10,18 @@ export type CatalogStore = ReturnType<typeof createCatalogStore>;
 
 export const createCatalogStore = (walled: Pool, now: () => Date) => ({
 	/** Replaces those loaded before. */
-	load: (scope: Scope, framework: FrameworkId, { title, version, texts }: CatalogRead, sha256: Buffer): Promise<void> =>
+	load: (scope: Scope, framework: FrameworkId, read: CatalogRead, sha256: Buffer): Promise<void> =>
 		inTransaction(within(walled, { ...scope, clientId: null }), async (client) => {
 			const { workspaceId } = scope;
+			const { title, version, uuid, texts } = read;
 			await holdWorkspaceFor(client, scope, "manage");
 			await client.query("DELETE FROM framework_catalogs WHERE workspace_id = $1 AND framework = $2", [
 				workspaceId,
 				framework,
 			]);
 			await client.query(
-				"INSERT INTO framework_catalogs (workspace_id, framework, title, version, loaded_at, sha256) VALUES ($1, $2, $3, $4, $5, $6)",
-				[workspaceId, framework, title, version, now(), sha256],
+				"INSERT INTO framework_catalogs (workspace_id, framework, title, version, loaded_at, sha256, uuid) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+				[workspaceId, framework, title, version, now(), sha256, uuid],
 			);
 			await client.query(
 				`INSERT INTO catalog_texts (workspace_id, framework, requirement_id, title, text)
@@ -28,12 +29,23 @@ export const createCatalogStore = (walled: Pool, now: () => Date) => ({
 				[workspaceId, framework, JSON.stringify(texts)],
 			);
 		}),
+	/** They stay for a day, so that this can be undone. */
 	drop: (scope: Scope, framework: FrameworkId): Promise<void> =>
 		inTransaction(within(walled, { ...scope, clientId: null }), async (client) => {
 			await holdWorkspaceFor(client, scope, "manage");
-			await client.query("DELETE FROM framework_catalogs WHERE workspace_id = $1 AND framework = $2", [
-				scope.workspaceId,
-				framework,
-			]);
+			await client.query(
+				"UPDATE framework_catalogs SET taken_out_at = $3 WHERE workspace_id = $1 AND framework = $2 AND taken_out_at IS NULL",
+				[scope.workspaceId, framework, now()],
+			);
+		}),
+	/** False if there is nothing to put back. */
+	restore: (scope: Scope, framework: FrameworkId): Promise<boolean> =>
+		inTransaction(within(walled, { ...scope, clientId: null }), async (client) => {
+			await holdWorkspaceFor(client, scope, "manage");
+			const { rowCount } = await client.query(
+				"UPDATE framework_catalogs SET taken_out_at = NULL WHERE workspace_id = $1 AND framework = $2",
+				[scope.workspaceId, framework],
+			);
+			return rowCount === 1;
 		}),
 });

@@ -1,14 +1,16 @@
 import type { FrameworkChosen } from "#contract/frameworks/frameworks.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
+import type { Moment } from "#server/platform/jobs/moment.ts";
 import { orRefused } from "#server/platform/refusals/refused.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { addCatalogControls } from "../../controls/store/add-catalog-controls.ts";
+import type { TestsAdded } from "../../controls/tests-added.ts";
 
 export const createChooseFramework =
-	(walled: Pool, now: () => Date) =>
+	(walled: Pool, now: () => Date, testsAdded: Moment<TestsAdded>) =>
 	async (
 		scope: ClientScope,
 		framework: FrameworkId,
@@ -33,7 +35,9 @@ export const createChooseFramework =
 					 WHERE framework_choices.given_up_at IS NOT NULL`,
 					[scope.workspaceId, scope.clientId, framework, at],
 				);
-				return { chosen, added: await addCatalogControls(client, scope, { framework, isNew: rowCount === 1, at }) };
+				const added = await addCatalogControls(client, scope, { framework, isNew: rowCount === 1, at });
+				if (added > 0) await testsAdded(client, scope);
+				return { chosen, added };
 			}),
 		);
 		return typeof chose === "object" && "because" in chose ? chose.because : chose;

@@ -4,6 +4,7 @@ import type { FindingState } from "#contract/findings/vulnerabilities.ts";
 import type { Window } from "#contract/frameworks/effectiveness.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
+import { TIME_TO_FIX, type TimeToFix } from "#contract/workspaces/time-to-fix.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import {
 	flag,
@@ -22,6 +23,7 @@ import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 import { dayOf } from "#server/platform/time/day.ts";
 import { retiredAt, wasThere } from "../../controls/store/retired.ts";
 import { countedRun } from "../../controls/store/runs/counted-run.ts";
+import { timeToFixOf } from "../../controls/store/time-to-fix.ts";
 import { ruleColumn } from "../../findings/finding-classes.ts";
 import { dayFrom, endOf, startOf } from "../effectiveness/days.ts";
 import { addedOn, type EffectivenessFacts, type FindingFacts, lastDue } from "../effectiveness/facts.ts";
@@ -102,10 +104,10 @@ export async function readEffectivenessFacts(
 		),
 		readRow(
 			db,
-			{ at: orNull(time) },
+			{ at: orNull(time), time_to_fix: json<TimeToFix>() },
 			// Findings stay when old scans are deleted.
 			`SELECT least((SELECT min(finished_at) FROM scans WHERE owner = $1::text AND status = 'completed' AND host IS NOT NULL),
-			   (SELECT min(first_seen_at) FROM findings WHERE account_id = $1::uuid)) AS at`,
+			   (SELECT min(first_seen_at) FROM findings WHERE account_id = $1::uuid)) AS at, ${timeToFixOf("$1::uuid")} AS time_to_fix`,
 			[workspaceId],
 		),
 	]);
@@ -118,6 +120,7 @@ export async function readEffectivenessFacts(
 		to,
 		today,
 		firstScanAt: first?.at?.toISOString() ?? null,
+		timeToFix: first?.time_to_fix ?? TIME_TO_FIX,
 		hosts,
 		controls: controls.map(({ id, code, title, retired_on, requirements }) => ({
 			controlId: id,

@@ -6,7 +6,7 @@ import { PACKS } from "#contract/frameworks/packs.ts";
 import type { AccountId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { flag, id, int, json, oneOf, orNull, readRows, text, texts, time, uuid } from "#server/platform/db/rows.ts";
-import type { ClientScope } from "#server/platform/tenancy/scope.ts";
+import type { SeenClient } from "#server/platform/tenancy/scope.ts";
 import { dayOf } from "#server/platform/time/day.ts";
 import { readStandings } from "../../controls/store/standings.ts";
 import type { FrameworkFacts, FrameworkTexts, ServingControl } from "../detail-of.ts";
@@ -53,7 +53,7 @@ const APPROVAL = {
 /** What is known about frameworks of a client: all of them, or one. The same statements serve both. */
 export async function readFrameworkFacts(
 	db: Executor,
-	scope: ClientScope,
+	scope: SeenClient,
 	{ framework, today }: { framework: FrameworkId | null; today: string },
 ): Promise<(framework: FrameworkId) => FrameworkFacts> {
 	const { workspaceId, clientId } = scope;
@@ -87,7 +87,7 @@ export async function readFrameworkFacts(
 			CATALOG,
 			`SELECT framework, title, version, loaded_at, (SELECT count(*) FROM catalog_texts
 			   WHERE catalog_texts.workspace_id = $1 AND catalog_texts.framework = framework_catalogs.framework) AS texts
-			 FROM framework_catalogs WHERE workspace_id = $1 AND ($2::text IS NULL OR framework = $2)`,
+			 FROM framework_catalogs WHERE workspace_id = $1 AND ($2::text IS NULL OR framework = $2) AND taken_out_at IS NULL`,
 			ofWorkspace,
 		),
 		readStandings(db, scope, today),
@@ -147,7 +147,7 @@ const catalogOf = (row: CatalogRow | undefined): FrameworkSummary["catalog"] =>
 /** Official words and evidence by requirement, where controls came from and whose they are, and approvals of the statement. */
 export async function readFrameworkTexts(
 	db: Executor,
-	{ workspaceId, clientId }: ClientScope,
+	{ workspaceId, clientId }: SeenClient,
 	framework: FrameworkId,
 	today: string,
 ): Promise<FrameworkTexts> {
@@ -155,7 +155,8 @@ export async function readFrameworkTexts(
 		readRows(
 			db,
 			{ requirement_id: text, title: text, text },
-			"SELECT requirement_id, title, text FROM catalog_texts WHERE workspace_id = $1 AND framework = $2",
+			`SELECT requirement_id, words.title, text FROM catalog_texts AS words JOIN framework_catalogs USING (workspace_id, framework)
+			 WHERE workspace_id = $1 AND framework = $2 AND taken_out_at IS NULL`,
 			[workspaceId, framework],
 		),
 		// A piece that is on a requirement and on its control, or on two of its controls, counts once.

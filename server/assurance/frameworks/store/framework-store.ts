@@ -2,9 +2,11 @@ import type { FrameworkDetail, FrameworkList } from "#contract/frameworks/framew
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { ALL_PACKS, PACKS } from "#contract/frameworks/packs.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
+import type { Moment } from "#server/platform/jobs/moment.ts";
 import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { dayOf } from "#server/platform/time/day.ts";
+import type { TestsAdded } from "../../controls/tests-added.ts";
 import { detailOf, summaryOf } from "../detail-of.ts";
 import { createApproveStatement } from "./approve-statement.ts";
 import { createChooseFramework } from "./choose-framework.ts";
@@ -12,7 +14,7 @@ import { createDecideRequirements } from "./decide-requirements.ts";
 import { readFrameworkFacts, readFrameworkTexts } from "./framework-facts.ts";
 
 /** Frameworks as a client sees them, in PostgreSQL. */
-export function createFrameworkStore(walled: Pool, now: () => Date) {
+export function createFrameworkStore(walled: Pool, now: () => Date, testsAdded: Moment<TestsAdded>) {
 	async function readDetail(db: Executor, scope: ClientScope, framework: FrameworkId): Promise<FrameworkDetail> {
 		const today = dayOf(now());
 		const [facts, texts] = await Promise.all([
@@ -32,7 +34,7 @@ export function createFrameworkStore(walled: Pool, now: () => Date) {
 		/** Approves the statement of applicability as its next version. */
 		approve: createApproveStatement(walled, now, readDetail),
 		/** Chooses it or drops it. "limit_reached": the client would have more controls than it can. Either refusal changes nothing. */
-		choose: createChooseFramework(walled, now),
+		choose: createChooseFramework(walled, now, testsAdded),
 		/** Stores decisions about requirements, once per key. The newest entry counts. */
 		decide: createDecideRequirements(walled, now),
 	};

@@ -72,7 +72,7 @@ export async function readOscalFacts(
 			      ON test.workspace_id = controls.workspace_id AND test.control_id = controls.id WHERE client_id = $2),
 			   (SELECT max(greatest(created_at, reopened_at, (said ->> 'state')::timestamptz)) FROM tasks WHERE client_id = $2),
 			   (SELECT max(greatest(chosen_at, given_up_at)) FROM framework_choices WHERE client_id = $2 AND framework = $3),
-			   (SELECT loaded_at FROM framework_catalogs WHERE workspace_id = $1 AND framework = $3)) AS at`,
+			   (SELECT greatest(loaded_at, taken_out_at) FROM framework_catalogs WHERE workspace_id = $1 AND framework = $3)) AS at`,
 			[workspaceId, clientId, framework, endOf(to)],
 		),
 	]);

@@ -16,14 +16,14 @@ export function clientsInScope({ targets }: Pick<ReportData, "targets">): string
 export const hasSeveralClients = (data: OfClients): boolean => data.client === null && clientsInScope(data).length > 1;
 
 /**
- * The data that may be reported. Throws if a report of one client was given a host or a finding of another one: no report is better than
- * that one. A host that has moved to another client takes its earlier scans along.
+ * The data that may be reported. Throws if a report of one client was given a host, a finding or a standing of another one: no report is
+ * better than that one. A host that has moved to another client takes its earlier scans along.
  */
 export function ofOneClient(data: ReportData): ReportData {
-	const { client, targets, findings } = data;
+	const { client, targets, findings, compliance } = data;
 	if (client === null) return data;
 	const names = client.own ? ["", client.name] : [client.name];
-	if ([...targets, ...findings].some((each) => !names.includes(each.client))) {
+	if ([...targets, ...findings, ...compliance].some((each) => !names.includes(each.client))) {
 		throw new Error("A report of one client was given data of another one.");
 	}
 	const hosts = new Set(targets.map(({ host }) => host));

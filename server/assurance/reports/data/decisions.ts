@@ -1,5 +1,7 @@
-import type { Severity } from "#contract/findings/severity.ts";
 import { counted } from "#contract/format/count.ts";
+import { daysToFix } from "#contract/workspaces/time-to-fix.ts";
+import { plusDays } from "#server/platform/time/day.ts";
+import { classOfRule } from "../../findings/finding-classes.ts";
 import { hostsOf, inState, type ReportProblem } from "./figures.ts";
 import { reachOf, unreachedOf } from "./reach.ts";
 import type { ReportData } from "./report-data.ts";
@@ -25,21 +27,21 @@ function endingsOf({
 export type Decision = {
 	what: string;
 	why: string;
-	/** Nobody is recorded as responsible for a host or a finding, so that is the first thing to settle. */
+	/** The owner that the tasks name; most things have no task, so naming one is the first thing to settle. */
 	owner: string;
-	/** Proposed date: YYYY-MM-DD. */
+	/** YYYY-MM-DD. */
 	by: string;
 };
 
 /** Days after the report, by subject. */
-const DAYS_BY_SEVERITY: Record<Exclude<Severity, "none">, number> = { high: 7, medium: 30, low: 90 };
 const UNREACHED_DAYS = 14;
 const OTHER_DAYS = 30;
-/** A decision about something that ends is due this long before it does. */
-const BEFORE_END_DAYS = 7;
+/** A decision about something that ends is due this long before it does, or after the report if it has ended. */
+const END_DAYS = 7;
 
-/** The rule for proposed dates, as the report states it. */
-export const DAYS_RULE = `Proposed days: ${DAYS_BY_SEVERITY.high} days after this report for high findings, ${DAYS_BY_SEVERITY.medium} for medium, ${DAYS_BY_SEVERITY.low} for low, ${UNREACHED_DAYS} for hosts that were not reached, ${BEFORE_END_DAYS} days before something ends, ${OTHER_DAYS} for the rest.`;
+/** Where the dates come from, as the report states it. */
+export const daysRule = ({ timeToFix: { high, medium, low } }: Pick<ReportData, "timeToFix">): string =>
+	`Findings are due on the date of their task or, without one, ${high} days after they were first seen if high, ${medium} if medium, ${low} if low. The other dates are proposals: ${UNREACHED_DAYS} days after this report for hosts that were not reached, ${END_DAYS} days before something ends, or after this report if it has ended, ${OTHER_DAYS} days for the rest.`;
 
 const TO_BE_NAMED = "To be named";
 const DAY_MS = 86_400_000;
@@ -47,9 +49,26 @@ const DAY_MS = 86_400_000;
 const dayAfterReport = ({ generatedAt }: Pick<ReportData, "generatedAt">, days: number): string =>
 	new Date(Date.parse(generatedAt) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** The proposed date for findings of a severity. */
-export const dayToFix = (data: ReportData, severity: keyof typeof DAYS_BY_SEVERITY): string =>
-	dayAfterReport(data, DAYS_BY_SEVERITY[severity]);
+type ToFix = Pick<ReportData, "timeToFix" | "tasks">;
+
+/** Who fixes a problem, and by when: as its tasks say; without a due date there, by the workspace's time to fix. */
+function fixOf(
+	{ tasks, timeToFix }: ToFix,
+	{ severity, first, findings }: ReportProblem,
+): { owner: string; by: string } {
+	const id = classOfRule(first.finding.rule);
+	const clients = new Set(findings.map(({ client }) => client));
+	const own = tasks.filter((task) => task.class === id && clients.has(task.client));
+	const owners = [...new Set(own.flatMap(({ owner }) => owner ?? []))];
+	const days = daysToFix(timeToFix, severity) ?? 0;
+	const since = findings.map(({ reopenedAt, firstSeenAt }) => (reopenedAt ?? firstSeenAt).slice(0, 10)).toSorted()[0];
+	const due = own.flatMap((task) => task.due ?? []).toSorted()[0] ?? plusDays(since ?? "", days);
+	return { owner: owners.length === 0 ? TO_BE_NAMED : owners.join(", "), by: due };
+}
+
+/** The first day on which one of several problems is due. There is at least one. */
+export const firstDue = (data: ToFix, problems: readonly ReportProblem[]): string =>
+	problems.map((problem) => fixOf(data, problem).by).toSorted()[0] ?? "";
 
 /** All open decisions, the most urgent first. */
 export function decisionsOf(data: ReportData, problems: readonly ReportProblem[]): Decision[] {
@@ -57,10 +76,11 @@ export function decisionsOf(data: ReportData, problems: readonly ReportProblem[]
 	const dayAfter = (days: number) => dayAfterReport(data, days);
 	const on = (by: string, what: string, why: string): Decision => ({ what, why, owner: TO_BE_NAMED, by });
 
-	const all = problems.flatMap(({ severity, first, findings }) => {
+	const all = problems.flatMap((problem): Decision[] => {
+		const { severity, first, findings } = problem;
 		if (severity === "none") return [];
 		const what = `${first.finding.title} (${severity}, ${counted(hostsOf(findings).length, "host")}). ${first.finding.fix.owner}`;
-		return [on(dayToFix(data, severity), what, first.finding.why.owner)];
+		return [{ what, why: first.finding.why.owner, ...fixOf(data, problem) }];
 	});
 	const unreached = unreachedOf(reachOf(data)).length;
 	if (unreached > 0) {
@@ -69,10 +89,10 @@ export function decisionsOf(data: ReportData, problems: readonly ReportProblem[]
 	}
 	const [next, ...later] = endingsOf(data);
 	if (next) {
-		const before = Date.parse(next.on) - BEFORE_END_DAYS * DAY_MS;
+		const before = Date.parse(next.on) - END_DAYS * DAY_MS;
 		// Its last day is today or later.
 		const hasEnded = next.on < dayAfter(0);
-		const by = hasEnded ? dayToFix(data, "high") : new Date(Math.max(before, today)).toISOString().slice(0, 10);
+		const by = hasEnded ? dayAfter(END_DAYS) : new Date(Math.max(before, today)).toISOString().slice(0, 10);
 		const more = later.length > 0 ? `, and ${later.length} more` : "";
 		const what = `Renew ${next.what}${more}.`;
 		all.push(
@@ -91,5 +111,7 @@ export function decisionsOf(data: ReportData, problems: readonly ReportProblem[]
 			"Only a second look shows whether things got better.",
 		),
 	);
-	return all.toSorted((a, b) => (a.by < b.by ? -1 : a.by > b.by ? 1 : 0));
+	// What is overdue is equally urgent: the worst of it stays first.
+	const urgency = ({ by }: Decision) => (by < dayAfter(0) ? dayAfter(0) : by);
+	return all.toSorted((a, b) => (urgency(a) < urgency(b) ? -1 : urgency(a) > urgency(b) ? 1 : 0));
 }

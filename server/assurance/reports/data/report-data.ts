@@ -2,9 +2,12 @@ import type { AssessmentState } from "#contract/assessments/state.ts";
 import type { Finding, ScanPart } from "#contract/findings/findings.ts";
 import type { Severity } from "#contract/findings/severity.ts";
 import type { TrackedFinding } from "#contract/findings/vulnerabilities.ts";
-import type { Framework, ReportTemplate } from "#contract/reports/reports.ts";
+import type { FrameworkId } from "#contract/frameworks/pack.ts";
+import type { ReportTemplate } from "#contract/reports/reports.ts";
 import type { Coverage, ScanKind } from "#contract/scans/scans.ts";
+import type { TimeToFix } from "#contract/workspaces/time-to-fix.ts";
 import type { Issuer, Subject } from "#server/platform/paper/letterhead.ts";
+import type { ReportCompliance } from "./compliance.ts";
 
 /** A finding with its state over all scans. */
 export type ReportFinding = Pick<
@@ -36,10 +39,12 @@ export type ReportScan = {
 	kind: ScanKind;
 	target: string;
 	finishedAt: string;
-	/** Null when it failed. */
+	/** Null when it failed or was canceled. */
 	coverage: Coverage | null;
-	/** Why it failed; null unless it did. */
+	/** Why it ended without a report; null if it has one. */
 	failure: string | null;
+	/** A person stopped it: then it did not fail, and says nothing about its host. */
+	cancelled: boolean;
 };
 
 /** What the newest completed scan of a kind looked at on a host. */
@@ -89,6 +94,17 @@ export type ReportAssessment = {
 	signed: { at: string; sha256: string } | null;
 };
 
+/** An unfinished task about findings of a class, for one client. */
+export type ReportTask = {
+	/** Its client's name; empty if the client is the workspace itself. */
+	client: string;
+	class: string;
+	/** The owner's name; null if it has no owner. */
+	owner: string | null;
+	/** YYYY-MM-DD; null if it has no due date. */
+	due: string | null;
+};
+
 /** Everything a report is made from. The same data gives the same bytes. */
 export type ReportData = {
 	template: ReportTemplate;
@@ -102,8 +118,10 @@ export type ReportData = {
 	/** ISO 8601, UTC. */
 	generatedAt: string;
 	scope: { hosts: string[]; clients: string[]; from: string | null; to: string | null };
-	/** What a compliance report is about. */
-	frameworks: Framework[];
+	/** What a compliance report is about; empty in others. */
+	frameworks: FrameworkId[];
+	/** How clients stand with them, by client. Standings are those of the report's day, whatever period its scans are from. */
+	compliance: ReportCompliance[];
 	/** What happened, as described by the person who requested it; empty if they did not say. */
 	incident: string;
 	/** By client, then host. */
@@ -119,6 +137,9 @@ export type ReportData = {
 	/** Oldest first; the newest CHANGES_LISTED of them. */
 	changes: ReportChange[];
 	changesTotal: number;
+	/** The workspace's time to fix. */
+	timeToFix: TimeToFix;
+	tasks: ReportTask[];
 	/** Last changed first, at most ASSESSMENTS_LISTED; only in a compliance report. */
 	assessments: ReportAssessment[];
 };

@@ -1,30 +1,34 @@
 import { csvOf } from "#contract/csv.ts";
 import { FINDING_CSV } from "#contract/findings/finding-csv.ts";
-import { FRAMEWORK_NAMES } from "#contract/reports/reports.ts";
-import { STANDING_LABELS } from "#server/platform/paper/standing-labels.ts";
-import { type JudgedControl, judgeControls } from "../../findings/judge-controls.ts";
-import { hostsInScope } from "../data/figures.ts";
+import { type FrameworkDetail, type RequirementDetail, standingText } from "#contract/frameworks/frameworks.ts";
+import { clientName } from "../data/clients.ts";
+import { requirementsOf, whyOfRequirement } from "../data/compliance.ts";
 import type { ReportData, ReportFinding } from "../data/report-data.ts";
 
-const CONTROL_CSV = csvOf<JudgedControl>({
-	framework: ({ framework }) => FRAMEWORK_NAMES[framework],
-	control: ({ id }) => id,
-	about: ({ about }) => about,
-	standing: ({ standing }) => STANDING_LABELS[standing],
-	findings: ({ findings }) => findings.length,
-	reason: ({ reason }) => reason,
-	closing: ({ closing }) => closing,
+type Row = { client: string; framework: FrameworkDetail; requirement: RequirementDetail };
+
+const REQUIREMENT_CSV = csvOf<Row>({
+	client: ({ client }) => client,
+	framework: ({ framework }) => framework.name,
+	requirement: ({ requirement }) => requirement.id,
+	about: ({ requirement }) => requirement.title,
+	decision: ({ requirement }) => requirement.decision?.state ?? "undecided",
+	standing: ({ requirement }) => standingText(requirement),
+	reason: ({ requirement }) => whyOfRequirement(requirement),
+	evidence: ({ requirement }) => requirement.evidence,
 });
 
-/** The data for a spreadsheet: controls for a compliance report, findings for all others. */
+/** The data for a spreadsheet: requirements for a compliance report, findings for all others. */
 export function csvFile(data: ReportData): string {
 	if (data.template === "compliance-report") {
-		return (
-			CONTROL_CSV.head +
-			judgeControls({ ...data, hosts: hostsInScope(data) })
-				.map(CONTROL_CSV.line)
-				.join("")
+		const rows = data.compliance.flatMap(({ client, frameworks }) =>
+			frameworks.flatMap((framework) =>
+				requirementsOf(framework).map(
+					(requirement): Row => ({ client: clientName(data, client), framework, requirement }),
+				),
+			),
 		);
+		return REQUIREMENT_CSV.head + rows.map(REQUIREMENT_CSV.line).join("");
 	}
 	return FINDING_CSV.head + data.findings.map((row) => FINDING_CSV.line(trackedOf(row))).join("");
 }

@@ -1,11 +1,11 @@
 import type { Asset } from "#contract/findings/assets.ts";
 import type { Finding, TwoVoices } from "#contract/findings/findings.ts";
 import { SEVERITIES } from "#contract/findings/severity.ts";
+import { FRAMEWORK_IDS } from "#contract/frameworks/framework-ids.ts";
 import type { ScanId } from "#contract/ids.ts";
-import { FRAMEWORKS } from "#contract/reports/reports.ts";
 import { coverage } from "#contract/scans/scans.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
-import { id, int, json, neverNull, oneOf, readRows, text, time } from "#server/platform/db/rows.ts";
+import { flag, id, int, json, neverNull, oneOf, readRows, text, time } from "#server/platform/db/rows.ts";
 import type { Seen } from "#server/platform/tenancy/scope.ts";
 import { dayOf } from "#server/platform/time/day.ts";
 import { byImportance } from "#server/scanning/scans/report/build-report.ts";
@@ -25,6 +25,8 @@ import {
 } from "../data/report-data.ts";
 import { type ReportScope, reportScope } from "./account-report-scope.ts";
 import { readReportAssessments } from "./report-assessments.ts";
+import { type ReadFrameworks, readCompliance } from "./report-compliance.ts";
+import { readToFix } from "./report-to-fix.ts";
 import { readWhose } from "./report-whose.ts";
 
 export type ListAssets = (seen: Seen) => Promise<Asset[]>;
@@ -39,6 +41,7 @@ const LISTED_SCAN = {
 	finishedAt: neverNull(time),
 	coverage: SCAN.coverage,
 	failure: SCAN.failure_message,
+	cancelled: flag,
 	total: int,
 };
 const LOOK = {
@@ -62,7 +65,7 @@ const CHANGE = { at: time, what: oneOf(CHANGES), severity: oneOf(SEVERITIES), ti
 /** Reads the data of a report, as it was at one moment. "too_many": a report with that many findings is of no use. */
 export async function gatherReport(
 	pool: Pool,
-	listAssets: ListAssets,
+	{ listAssets, readFrameworks }: { listAssets: ListAssets; readFrameworks: ReadFrameworks },
 	asked: AskedReport,
 	now: Date,
 ): Promise<ReportData | "too_many"> {
@@ -71,6 +74,12 @@ export async function gatherReport(
 	// A first look may be older than the period.
 	const soFar = reportScope(asked, { ...request, from: undefined });
 	const assets = await listAssets(asked);
+	const targets = assets.filter(scope.covers).map(({ host, client, certificateEndsAt, endOfLife }) => ({
+		host,
+		client,
+		certificateEndsAt,
+		endOfLife,
+	}));
 	const gathered = await inTransaction(pool, async (client) => {
 		await client.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
 		const first = await readMeasured(client, soFar);
@@ -78,9 +87,11 @@ export async function gatherReport(
 		if (!findings) return undefined;
 		const { measured } = first;
 		const whose = await readWhose(client, asked);
+		const toFix = await readToFix(client, asked);
 		const assessments = await readReportAssessments(client, asked);
+		const compliance = await readCompliance(client, readFrameworks, { asked, targets, now });
 		const [scans, changes] = [await readScans(client, scope), await readChanges(client, scope)];
-		return { ...whose, findings, measured, assessments, ...scans, ...changes };
+		return { ...whose, ...toFix, findings, measured, assessments, compliance, ...scans, ...changes };
 	});
 	if (!gathered) return "too_many";
 	const { hosts, clients } = request;
@@ -91,14 +102,11 @@ export async function gatherReport(
 		company: asked.company,
 		generatedAt: now.toISOString(),
 		scope: { hosts, clients, from: request.from ?? null, to: request.to ?? null },
-		frameworks: FRAMEWORKS.filter((each) => !request.frameworks?.length || request.frameworks.includes(each)),
+		frameworks: FRAMEWORK_IDS.filter((id) =>
+			gathered.compliance.some(({ frameworks }) => frameworks.some((one) => one.id === id)),
+		),
 		incident: request.incident ?? "",
-		targets: assets.filter(scope.covers).map(({ host, client, certificateEndsAt, endOfLife }) => ({
-			host,
-			client,
-			certificateEndsAt,
-			endOfLife,
-		})),
+		targets,
 		...gathered,
 	};
 }
@@ -179,7 +187,7 @@ async function readScans(
 		client,
 		LISTED_SCAN,
 		`SELECT id AS "scanId", kind, target, finished_at AS "finishedAt", coverage, failure_message AS failure,
-		   count(*) OVER () AS total
+		   state = 'cancelled' AS cancelled, count(*) OVER () AS total
 		 FROM scans WHERE ${scans} AND status IN ('completed', 'failed') ORDER BY finished_at DESC, id DESC LIMIT ${SCANS_LISTED}`,
 		values,
 	);

@@ -7,6 +7,7 @@ import type { ReportData } from "../data/report-data.ts";
 import type { MadeReport } from "../make-report.ts";
 import { gatherReport, type ListAssets } from "./account-report-data.ts";
 import type { SendReportJob } from "./account-report-store.ts";
+import type { ReadFrameworks } from "./report-compliance.ts";
 
 const BEGUN = {
 	id: uuid,
@@ -25,7 +26,11 @@ export const REPORT_SILENCE_MS = 90_000;
 /** Reports that wait to be generated or are being generated, and their results. */
 export function createReportWork(
 	pool: Pool,
-	{ send, listAssets, now }: { send: SendReportJob; listAssets: ListAssets; now: () => Date },
+	{
+		send,
+		now,
+		...reads
+	}: { send: SendReportJob; now: () => Date; listAssets: ListAssets; readFrameworks: ReadFrameworks },
 ) {
 	return {
 		/** Undefined if it is gone, done, or being created. */
@@ -43,7 +48,7 @@ export function createReportWork(
 			const where = { workspaceId: row.account_id, clientId: row.client_id };
 			return { id, ...where, name, createdBy: row.created_by, company, request, attempts };
 		},
-		gather: (asked: AskedReport): Promise<ReportData | "too_many"> => gatherReport(pool, listAssets, asked, now()),
+		gather: (asked: AskedReport): Promise<ReportData | "too_many"> => gatherReport(pool, reads, asked, now()),
 		async complete(id: string, { files, sections }: Pick<MadeReport, "files" | "sections">) {
 			await inTransaction(pool, async (client) => {
 				// First, so that if two workers have the same report, the second one finds nothing to do.

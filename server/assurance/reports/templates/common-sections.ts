@@ -6,7 +6,7 @@ import type { Block, DocumentSection, ProblemBlock, Table } from "#server/platfo
 import { SEVERITY_LABELS } from "#server/platform/paper/severity-labels.ts";
 import { gapsOf } from "../data/figures.ts";
 import { reachOf, reachSentence, unreachedOf } from "../data/reach.ts";
-import { type ReportData, SCANS_LISTED } from "../data/report-data.ts";
+import { type ReportData, type ReportScan, SCANS_LISTED } from "../data/report-data.ts";
 import { unreachedTable } from "./reach-blocks.ts";
 
 const GAPS_LISTED = 40;
@@ -85,17 +85,22 @@ export function scansTable({ scans, scansTotal }: ReportData): Table {
 			{ head: "Target", share: 4 },
 			{ head: "Outcome", share: 4 },
 		],
-		rows: scans.map(({ finishedAt, kind, target, coverage, failure }) => [
-			timeText(finishedAt, "utc"),
-			KINDS[kind].name,
-			{ mono: target },
-			coverage === null
-				? `Failed: ${failure ?? "no reason recorded"}`
-				: coverage === "full"
-					? "Completed"
-					: "Completed, partial coverage",
+		rows: scans.map((scan) => [
+			timeText(scan.finishedAt, "utc"),
+			KINDS[scan.kind].name,
+			{ mono: scan.target },
+			hasFailed(scan) ? `Failed: ${scan.failure ?? "no reason recorded"}` : endText(scan),
 		]),
 	};
+}
+
+const hasFailed = ({ coverage, cancelled }: ReportScan): boolean => coverage === null && !cancelled;
+
+/** How a scan ended, without the reason. */
+export function endText(scan: ReportScan): string {
+	if (scan.cancelled) return "Cancelled";
+	if (hasFailed(scan)) return "Failed";
+	return scan.coverage === "full" ? "Completed" : "Completed, partial coverage";
 }
 
 /** What no scan can show, for the end of every report. */

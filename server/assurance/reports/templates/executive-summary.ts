@@ -3,7 +3,7 @@ import { dayText } from "#contract/format/time.ts";
 import type { Block, Cell, DocumentSection, ReportDocument } from "#server/platform/paper/document/document.ts";
 import { countsText } from "#server/platform/paper/severity-labels.ts";
 import { clientName, clientsInScope, hasSeveralClients } from "../data/clients.ts";
-import { DAYS_RULE, type Decision, decisionsOf } from "../data/decisions.ts";
+import { type Decision, daysRule, decisionsOf } from "../data/decisions.ts";
 import { countsOf, inState, movementOf } from "../data/figures.ts";
 import { groupFindings } from "../data/group-findings.ts";
 import { missingText, type ReachedHost, reachOf, reachSentence, unreachedOf } from "../data/reach.ts";
@@ -35,7 +35,7 @@ export function executiveSummary(data: ReportData): ReportDocument {
 			heading: "At a glance",
 			blocks: [{ type: "paragraph", tone: "lead", text: verdictOf(data, problems) }, ...resultBlocks(data)],
 		},
-		{ id: "decide", heading: "Decisions to make", blocks: decisionBlocks(decisions, problems.length) },
+		{ id: "decide", heading: "Decisions to make", blocks: decisionBlocks(data, decisions, problems.length) },
 		...unreachedSection(reach),
 		{ id: "movement", heading: "Trend", blocks: movementBlocks(data) },
 		...clientSection(data, reach),
@@ -43,7 +43,7 @@ export function executiveSummary(data: ReportData): ReportDocument {
 	]);
 }
 
-function decisionBlocks(decisions: readonly Decision[], problems: number): Block[] {
+function decisionBlocks(data: ReportData, decisions: readonly Decision[], problems: number): Block[] {
 	const shown = decisions.slice(0, DECISIONS);
 	const more = decisions.length - shown.length;
 	const others = more > 0 ? ` ${counted(more, "more decision")} can wait until these are made.` : "";
@@ -58,14 +58,14 @@ function decisionBlocks(decisions: readonly Decision[], problems: number): Block
 				{ head: "Decision", share: 5.4 },
 				{ head: "Why it matters", share: 4.6 },
 				{ head: "Owner", share: 1.7 },
-				{ head: "Proposed day", share: 1.7 },
+				{ head: "Due", share: 1.7 },
 			],
 			rows: shown.map(({ what, why, owner, by }) => [what, why, owner, dayText(by, "utc")]),
 		},
 		{
 			type: "paragraph",
 			tone: "quiet",
-			text: `${DAYS_RULE}${others}${problems > 0 ? " The Vulnerability Assessment lists every problem with its fix." : ""}`,
+			text: `${daysRule(data)}${others}${problems > 0 ? " The Vulnerability Assessment lists every problem with its fix." : ""}`,
 		},
 	];
 }

@@ -8,7 +8,7 @@ import { countsOf, gapsOf, hostsOf, inState, type ReportProblem } from "../data/
 import { groupFindings } from "../data/group-findings.ts";
 import { reachOf, reachText, unreachedOf } from "../data/reach.ts";
 import type { ReportData } from "../data/report-data.ts";
-import { coverageBlocks, leftOut, limitsSection } from "./common-sections.ts";
+import { coverageBlocks, endText, leftOut, limitsSection } from "./common-sections.ts";
 import { framed } from "./frame.ts";
 
 const TIMELINE = 150;
@@ -139,9 +139,9 @@ const CHANGE_LABELS = {
 
 function timelineBlocks({ scans, scansTotal, changes, changesTotal }: ReportData): Block[] {
 	const events = [
-		...scans.map(({ finishedAt, kind, target, coverage }) => ({
-			at: finishedAt,
-			row: [`${scanName(kind)} ${coverage === null ? "failed" : "completed"}`, { mono: target }] as Cell[],
+		...scans.map((scan) => ({
+			at: scan.finishedAt,
+			row: [`${scanName(scan.kind)} ${endText(scan).toLowerCase()}`, { mono: scan.target }] as Cell[],
 		})),
 		...changes.map(({ at, what, title, host, severity }) => ({
 			at,

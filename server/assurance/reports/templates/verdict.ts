@@ -1,6 +1,6 @@
 import { counted } from "#contract/format/count.ts";
 import { dayText } from "#contract/format/time.ts";
-import { dayToFix } from "../data/decisions.ts";
+import { firstDue } from "../data/decisions.ts";
 import { hostsOf, type ReportProblem } from "../data/figures.ts";
 import { reachOf, unreachedOf } from "../data/reach.ts";
 import type { ReportData } from "../data/report-data.ts";
@@ -27,7 +27,13 @@ export function verdictOf(data: ReportData, problems: readonly ReportProblem[]):
 		const on = hosts > scanned ? counted(hosts, "host") : `${hosts} of ${counted(scanned, "scanned host")}`;
 		const where = `${counted(findings.length, "finding")} on ${on}`;
 		const them = high.length === 1 ? "it" : "them";
-		return `${counted(high.length, "serious problem")} (${where}) could be used by an attacker today: decide who fixes ${them} by ${dayText(dayToFix(data, "high"), "utc")}${rest}.`;
+		const due = firstDue(data, high);
+		const day = dayText(due, "utc");
+		const isLate = due < data.generatedAt.slice(0, 10);
+		const decide = isLate
+			? `decide who fixes ${them} now, ${high.length === 1 ? "as it" : "as the first"} was due on ${day}`
+			: `decide who fixes ${them} by ${day}`;
+		return `${counted(high.length, "serious problem")} (${where}) could be used by an attacker today: ${decide}${rest}.`;
 	}
 	const where = scanned === 1 ? "the host that was scanned" : `the ${scanned} hosts that were scanned`;
 	if (problems.length > 0) {

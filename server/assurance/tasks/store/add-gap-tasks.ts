@@ -18,10 +18,20 @@ export async function addGapTasks(
 		 FROM jsonb_to_recordset($3) AS added (id uuid, title text, cause text)`,
 		[workspaceId, clientId, JSON.stringify(tasks), ...owners, due, at],
 	);
-	await client.query(
-		`INSERT INTO task_controls (workspace_id, task_id, control_id)
-		 SELECT $1, added.id, controls.id FROM jsonb_to_recordset($3) AS added (id uuid, controls text[])
-		 JOIN controls ON controls.workspace_id = $1 AND client_id = $2 AND catalog_code = ANY (added.controls) AND state <> 'retired'`,
-		[workspaceId, clientId, JSON.stringify(tasks)],
-	);
+	await linkGapTasks(client, { workspaceId, clientId }, tasks);
 }
+
+/** Links tasks from gaps to the client's controls that their questions are about, where they are not linked yet. */
+export const linkGapTasks = (
+	client: Executor,
+	{ workspaceId, clientId }: { workspaceId: WorkspaceId; clientId: ClientId },
+	gaps: readonly Pick<GapTask, "cause" | "controls">[],
+) =>
+	client.query(
+		`INSERT INTO task_controls (workspace_id, task_id, control_id)
+		 SELECT $1, tasks.id, controls.id FROM jsonb_to_recordset($3) AS gap (cause text, controls text[])
+		   JOIN tasks ON tasks.client_id = $2 AND cause_type = 'assessment' AND cause_id = gap.cause
+		   JOIN controls ON controls.workspace_id = $1 AND controls.client_id = $2 AND catalog_code = ANY (gap.controls)
+		 ON CONFLICT DO NOTHING`,
+		[workspaceId, clientId, JSON.stringify(gaps)],
+	);

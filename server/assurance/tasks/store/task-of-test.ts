@@ -1,4 +1,3 @@
-import { TIME_TO_FIX } from "#contract/controls/tests.ts";
 import { TASK_STATES } from "#contract/tasks/tasks.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { oneOf, readRow, time, uuid } from "#server/platform/db/rows.ts";
@@ -7,6 +6,7 @@ import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { dayOf, plusDays } from "#server/platform/time/day.ts";
 import type { RunOfPerson } from "../../controls/runs-recorded.ts";
 import { firstMember } from "../../controls/store/person.ts";
+import { readTimeToFix } from "../../controls/store/time-to-fix.ts";
 import { moveByCause } from "../move-task.ts";
 import { storeMoves } from "./store-moves.ts";
 
@@ -29,7 +29,8 @@ export async function moveTaskOfTest(
 		[test.client_id, test.test_id],
 	);
 	const failed = result === "failed";
-	const due = plusDays(dayOf(at), Math.min(test.every_days, TIME_TO_FIX.medium));
+	const { medium } = await readTimeToFix(client, workspaceId);
+	const due = plusDays(dayOf(at), Math.min(test.every_days, medium));
 	const cause = {
 		from: at,
 		isSeen: failed,

@@ -54,6 +54,7 @@ export async function createWorkspace(
 			clients: _clients,
 			logoVersion: _logo,
 			twoFactorsRequired: _factors,
+			timeToFix: _time,
 			...membership
 		} = await workspaceIn(tx, { ...scope, role: "owner" });
 		return { ok: true, answer: membership };
@@ -86,7 +87,7 @@ export async function changeWorkspace(
 		if (change.kind === "company" && (await tx.hasOtherClients())) {
 			return badField("/kind", "This workspace has other clients, so it stays a consultancy.");
 		}
-		await tx.changeWorkspace(change);
+		await tx.changeWorkspace(change, now());
 		const workspace = await tx.workspace(scope.accountId, null);
 		return workspace ? ({ ok: true, workspace } as const) : OTHER_WORKSPACE;
 	});

@@ -31,13 +31,14 @@ const finding = (what: string, { title, severity, host }: FindingData): Told => 
 });
 
 const TELL: { [T in WebhookEventType]: (data: Data[T]) => Told } = {
-	"scan.ended"({ kind, host, status, counts }) {
+	"scan.ended"({ kind, host, status, failure, counts }) {
 		const found = counts
 			? (["high", "medium", "low"] as const).filter((one) => counts[one] > 0).map((one) => `${counts[one]} ${one}`)
 			: [];
 		const result = found.length > 0 ? found.join(", ") : "Nothing above info";
 		return {
-			what: status === "completed" ? "A scan ended" : "A scan failed",
+			what:
+				status === "completed" ? "A scan ended" : failure === "cancelled" ? "A scan was cancelled" : "A scan failed",
 			title: `${capital(KIND_TEXTS[kind].one)}${host === null ? "" : ` of ${host}`}`,
 			facts: counts ? [result] : [],
 		};

@@ -1,16 +1,17 @@
+import type { RequirementStanding } from "#contract/controls/standing.ts";
 import type { Evidence, Grade } from "#contract/findings/findings.ts";
 import type { Severity } from "#contract/findings/severity.ts";
 import type { Reader } from "#contract/reader.ts";
 import type { SeverityCounts } from "#contract/scans/scans.ts";
 import type { Logo } from "../../files/pictures/logo.ts";
-import type { ReportedStanding } from "../standing-labels.ts";
 
 /** One field of a table. */
 export type Cell =
 	| string
 	| { mono: string }
 	| { severity: Severity }
-	| { standing: ReportedStanding }
+	/** A mark, and the word for it. */
+	| { standing: RequirementStanding; word: string }
 	/** A problem's mark in this document. Links to the problem lead here. */
 	| { mark: string }
 	/** Text with the marks of problems in it, which link to them where links work. */

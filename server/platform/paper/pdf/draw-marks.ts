@@ -1,5 +1,5 @@
+import { type RequirementStanding, STANDING_SHAPES } from "#contract/controls/standing.ts";
 import type { Severity } from "#contract/findings/severity.ts";
-import type { ReportedStanding } from "../standing-labels.ts";
 import { COLORS, type Pen } from "./pen.ts";
 
 /** The severity's shape in a box of 12 units, as on web pages. */
@@ -16,15 +16,13 @@ export function drawSeverity({ doc }: Pen, severity: Severity, x: number, top: n
 	doc.restore();
 }
 
-/** The same for what scans saw about a control. */
-export function drawStanding({ doc }: Pen, standing: ReportedStanding, x: number, top: number, size: number): void {
+/** The same for a standing. */
+export function drawStanding({ doc }: Pen, standing: RequirementStanding, x: number, top: number, size: number): void {
 	doc
 		.save()
 		.translate(x, top)
 		.scale(size / 12);
-	if (standing === "evidence-against") doc.rect(1.5, 1.5, 9, 9).fill(COLORS.ink);
-	else if (standing === "none-seen") doc.rect(2.25, 2.25, 7.5, 7.5).lineWidth(1.5).stroke(COLORS.ink);
-	else doc.moveTo(1.5, 6).lineTo(10.5, 6).lineWidth(1.75).stroke(COLORS.ink);
+	doc.path(STANDING_SHAPES[standing]).lineWidth(1.5).stroke(COLORS.ink);
 	doc.restore();
 }
 

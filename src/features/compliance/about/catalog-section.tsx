@@ -1,11 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { counted } from "#contract/format/count.ts";
 import { timeText } from "#contract/format/time.ts";
-import type { CatalogLoaded, FrameworkDetail } from "#contract/frameworks/frameworks.ts";
+import { CATALOG_BYTES } from "#contract/frameworks/framework-operations.ts";
+import type { CatalogReport, FrameworkDetail } from "#contract/frameworks/frameworks.ts";
 import { refreshCompliance } from "#src/lib/compliance/compliance-keys.ts";
-import { dropCatalog, loadCatalog } from "#src/lib/compliance/frameworks-api.ts";
+import { type CatalogFile, dropCatalog, previewCatalog, restoreCatalog } from "#src/lib/compliance/frameworks-api.ts";
+import { isOnline } from "#src/lib/device/online.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
+import { troubleOf } from "#src/lib/forms/failure-text.ts";
 import { LoadFileButton } from "#src/lib/forms/load-file-button.tsx";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { typeByEnding } from "#src/lib/forms/type-by-ending.ts";
@@ -13,34 +15,52 @@ import { useSubmission } from "#src/lib/forms/use-submission.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Section } from "#src/ui/page/section.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
-import { LoadedReport } from "./loaded-report.tsx";
+import { notify } from "#src/ui/toast/notify.ts";
+import type { Toast } from "#src/ui/toast/toast.ts";
+import { LoadDialog } from "./load-dialog.tsx";
 
 const ENDINGS = ["json", "csv", "xlsx"] as const;
 
+/** How long the way to put them back is shown, in milliseconds. */
+const UNDO_MS = 10_000;
+
+const tell = (toast: Toast) => void notify(toast).catch(() => undefined);
+
 /** A framework's official text, loaded from a file that the workspace has the right to use, and shown beside ours. */
-export function CatalogSection({ framework: { id, catalog, requirements, units } }: { framework: FrameworkDetail }) {
+export function CatalogSection({ framework }: { framework: FrameworkDetail }) {
+	const { id, catalog, all } = framework;
 	const queries = useQueryClient();
 	const { scope, can } = useScope();
 	const online = useOnline();
-	const { state, submit } = useSubmission();
+	const { state, submit, clear } = useSubmission();
 	const [trouble, setTrouble] = useState("");
-	const [loaded, setLoaded] = useState<CatalogLoaded | null>(null);
+	const [preview, setPreview] = useState<{ file: CatalogFile; report: CatalogReport } | null>(null);
 	const busy = state.status === "submitting";
-	const load = (file: File) => {
+	const read = (file: File) => {
 		const type = typeByEnding(file, ENDINGS);
-		setLoaded(null);
+		clear();
 		if (type === null) return setTrouble("That is not a JSON, CSV or XLSX file. Nothing was loaded.");
+		if (file.size > CATALOG_BYTES) return setTrouble("That file is larger than 50 MB. Nothing was loaded.");
 		setTrouble("");
 		void submit(async () => {
-			setLoaded(await loadCatalog(id, { file, type }, scope));
-			void refreshCompliance(queries);
+			setPreview({ file: { file, type }, report: await previewCatalog(id, { file, type }, scope) });
 		});
+	};
+	const putBack = async () => {
+		try {
+			await restoreCatalog(id, scope);
+			await refreshCompliance(queries);
+			tell({ title: "Official words put back", text: "" });
+		} catch (error) {
+			tell({ title: "Not put back", text: troubleOf(error, isOnline()).message });
+		}
 	};
 	const drop = () =>
 		submit(async () => {
 			await dropCatalog(id, scope);
-			setLoaded(null);
-			void refreshCompliance(queries);
+			await refreshCompliance(queries);
+			const action = { label: "Undo", run: () => void putBack() };
+			tell({ title: "Official words taken out", text: catalog?.title ?? "", duration: UNDO_MS, action });
 		});
 	return (
 		<Section id="official" heading="Official words">
@@ -52,16 +72,16 @@ export function CatalogSection({ framework: { id, catalog, requirements, units }
 				<p className="wrap-anywhere mt-2 text-15 tabular-nums">
 					<bdi className="font-semibold">{catalog.title}</bdi>
 					{catalog.version && ` ${catalog.version}`}, loaded {timeText(catalog.loadedAt)}: words for{" "}
-					{catalog.texts.toLocaleString("en")} of {requirements.toLocaleString("en")} {units}.
+					{catalog.texts.toLocaleString("en")} of {all.length.toLocaleString("en")} requirements and headings.
 				</p>
 			)}
 			{can("manage") && (
 				<div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2 print:hidden">
 					<LoadFileButton
-						label={busy ? "Loading…" : catalog ? "Load another file" : "Load a file"}
+						label={busy ? "Reading…" : catalog ? "Load another file" : "Load a file"}
 						endings={ENDINGS}
 						disabled={!online || busy}
-						onFile={load}
+						onFile={read}
 					/>
 					{catalog && (
 						<TextButton disabled={!online || busy} onClick={() => void drop()}>
@@ -79,7 +99,7 @@ export function CatalogSection({ framework: { id, catalog, requirements, units }
 			<div className="mt-3 empty:hidden">
 				<SubmissionFailure title="Nothing was loaded" state={state} />
 			</div>
-			{loaded && <LoadedReport loaded={loaded} of={counted(requirements, "requirement")} />}
+			{preview && <LoadDialog framework={framework} {...preview} onClose={() => setPreview(null)} />}
 		</Section>
 	);
 }

@@ -41,7 +41,7 @@ function WordsSection({ control: { words } }: { control: ControlDetail }) {
 function AgainstSection({ control: { against } }: { control: ControlDetail }) {
 	if (against.length === 0) return null;
 	return (
-		<Section id="against" heading="What speaks against it">
+		<Section id="against" heading="Evidence against it">
 			<ul>
 				{against.map(({ class: name, label, findings, high }) => (
 					<li key={name} className="border-line border-t">

@@ -1,5 +1,5 @@
 import { CLASS_IDS } from "#contract/controls/classes.ts";
-import { type TestKind, type TestSpec, TIME_TO_FIX } from "#contract/controls/tests.ts";
+import type { TestKind, TestSpec } from "#contract/controls/tests.ts";
 
 const linesOf = (text: unknown): string[] =>
 	String(text ?? "")
@@ -14,7 +14,7 @@ export function readSpec(kind: TestKind, fields: Pick<FormData, "get" | "getAll"
 			const chosen = fields.getAll("classes");
 			const classes = CLASS_IDS.filter((id) => chosen.includes(id));
 			if (classes.length === 0) return { trouble: "Choose at least one thing to look for." };
-			return { kind, classes, hosts: linesOf(fields.get("hosts")), timeToFix: TIME_TO_FIX };
+			return { kind, classes, hosts: linesOf(fields.get("hosts")) };
 		}
 		case "checklist": {
 			const questions = linesOf(fields.get("questions"));

@@ -8,6 +8,7 @@ import { Button } from "#src/ui/button.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { TextArea } from "#src/ui/fields/text-area.tsx";
 import { ChoiceButtons } from "./choice-buttons.tsx";
+import { DocumentFields } from "./document-fields.tsx";
 import { emptyDraft, outcomeOf, resultOf } from "./run-draft.ts";
 
 const ANSWER_LABELS = { yes: "Yes", no: "No", "not-applicable": "Not applicable" } as const;
@@ -25,10 +26,10 @@ export function RunDialog({ control, test: { id: testId, title, spec: newest }, 
 	const [note, setNote] = useState("");
 	const [busy, setBusy] = useState(false);
 	const [asked, setAsked] = useState(false);
-	const outcome = outcomeOf(spec, draft);
+	const read = outcomeOf(spec, draft);
+	const outcome = "outcome" in read ? read.outcome : null;
 	const fails = outcome !== null && resultOf({ outcome }) === "failed";
-	const missing =
-		outcome === null ? "Answer everything first." : fails && note.trim() === "" ? "Say what is wrong." : null;
+	const missing = "missing" in read ? read.missing : fails && note.trim() === "" ? "Say what is wrong." : null;
 	useBusyForm(note !== "" || draft.holds !== null || draft.answers.some((answer) => answer !== null));
 	const submit = async (event: SubmitEvent) => {
 		event.preventDefault();
@@ -66,6 +67,13 @@ export function RunDialog({ control, test: { id: testId, title, spec: newest }, 
 						]}
 						chosen={draft.holds === null ? null : draft.holds ? "yes" : "no"}
 						onChoose={(answer) => setDraft((now) => ({ ...now, holds: answer === "yes" }))}
+					/>
+				)}
+				{spec.kind === "document" && draft.holds === true && (
+					<DocumentFields
+						controlId={control.id}
+						document={draft.document}
+						onChange={(document) => setDraft((now) => ({ ...now, document }))}
 					/>
 				)}
 				<TextArea

@@ -1,5 +1,7 @@
 import type { TestSpec } from "#contract/controls/tests.ts";
 import { classText } from "#src/lib/controls/class-text.ts";
+import { timeToFixText } from "#src/lib/controls/time-to-fix-text.ts";
+import { Link } from "#src/lib/workspace/routing/link.tsx";
 
 /** What a test looks at, in full. Collapsed, because people read it once. */
 export function SpecDetails({ spec }: { spec: TestSpec }) {
@@ -29,10 +31,12 @@ export function SpecDetails({ spec }: { spec: TestSpec }) {
 							<bdi>{spec.hosts.join(", ")}</bdi>
 						</p>
 					)}
-					<p className="mt-2 text-13 text-quiet">
-						A finding has to be fixed within {spec.timeToFix.high} days if it is high, {spec.timeToFix.medium} if
-						medium, {spec.timeToFix.low} if low. After that the test fails.
-					</p>
+					{spec.timeToFix && (
+						<p className="mt-2 text-13 text-quiet">
+							An open finding fails it. Time to fix: {timeToFixText(spec.timeToFix)}.{" "}
+							<Link to="/dashboard/settings/workspace#time-to-fix">Change it for the workspace</Link>
+						</p>
+					)}
 				</>
 			)}
 		</details>

@@ -85,7 +85,7 @@ export function DetailView({ evidence: read, readAt }: Props) {
 				<Fact label="By" value={method === "automatic" ? `Recorded by Plumbline, asked for by ${by.name}` : by.name} />
 				<Fact label="Kind" value={EVIDENCE_KIND_LABELS[kind]} />
 				{(effectiveFrom !== null || effectiveTo !== null) && (
-					<Fact label="It speaks of" value={`${day(effectiveFrom, "Always")} to ${day(effectiveTo, "now")}`} />
+					<Fact label="Period covered" value={`${day(effectiveFrom, "Always")} to ${day(effectiveTo, "now")}`} />
 				)}
 				<Fact label="Last day" value={lastDayText(evidence, Date.now()) || "Without an end"} />
 				{whose && <Fact label="Client" value={whose.name} />}

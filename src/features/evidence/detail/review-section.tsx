@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { EvidenceDetail } from "#contract/evidence/evidence.ts";
 import { type EvidenceDecision, isReview, movesOfEvidence } from "#contract/evidence/state.ts";
+import { useAccount } from "#src/lib/account/use-account.ts";
 import { EVIDENCE_DECISION_LABELS, EVIDENCE_STATE_LABELS } from "#src/lib/evidence/evidence-labels.ts";
 import { EvidenceStateBadge } from "#src/lib/evidence/evidence-state-badge.tsx";
 import { ReasonDialog } from "#src/lib/words/reason-dialog.tsx";
@@ -29,18 +30,24 @@ const TEXTS = {
 	withdrawn: {
 		title: "Withdraw it",
 		label: "Why does it no longer count?",
-		hint: "It stays in the library with this reason, and no longer speaks for anything.",
+		hint: "It stays in the library with this reason, and no longer counts for anything.",
 		button: "Withdraw it",
 	},
 } as const;
 
 /** Where a piece is in its review, and the next steps, also offline. */
-export function ReviewSection({ evidence: { id, clientId, title, state, stateReason }, words }: Props) {
+export function ReviewSection({ evidence, words }: Props) {
+	const { id, clientId, title, state, stateReason } = evidence;
 	const { can } = useScope();
 	const say = useSay();
 	const [asking, setAsking] = useState<Asking | null>(null);
 	const pending = pendingWord(words, "evidence-decision", ({ evidenceId }) => evidenceId === id);
-	const moves = movesOfEvidence(state).filter((to) => can(isReview(to) ? "arrange" : "work"));
+	const account = useAccount();
+	const isOwn = account.status === "known" && account.account.accountId === evidence.by.accountId;
+	const needsOther = isOwn && evidence.hasOtherReviewer === true;
+	const moves = movesOfEvidence(state).filter(
+		(to) => can(isReview(to) ? "arrange" : "work") && !(to === "accepted" && needsOther),
+	);
 	const decide = (decision: EvidenceDecision, reason: string) =>
 		say({ kind: "evidence-decision", body: { evidenceId: id, decision, reason } }, clientId);
 	const choose = (to: EvidenceDecision) => {
@@ -52,6 +59,12 @@ export function ReviewSection({ evidence: { id, clientId, title, state, stateRea
 			<p>
 				<EvidenceStateBadge state={state} />
 			</p>
+			{evidence.reviewedByAuthor === true && <p className="text-15">Reviewed by its author.</p>}
+			{state === "submitted" && needsOther && can("arrange") && (
+				<p className="max-w-[62ch] text-15 text-quiet">
+					You added it, and others here may review it: one of them accepts it.
+				</p>
+			)}
 			{stateReason !== "" && <p className="wrap-anywhere max-w-[62ch] whitespace-pre-line text-15">{stateReason}</p>}
 			{pending && <WordNote entry={pending.entry} said={EVIDENCE_STATE_LABELS[pending.body.decision]} about={title} />}
 			{moves.length > 0 && (

@@ -47,7 +47,7 @@ export const EvidenceFilterDialog = ({ address, onApply, onClose }: Props) => (
 			chosen={address.freshness}
 		/>
 		<fieldset>
-			<legend className="mb-1.5 font-medium text-15">It speaks of</legend>
+			<legend className="mb-1.5 font-medium text-15">Period covered</legend>
 			<div className="flex flex-wrap gap-3">
 				<FilterDays labels={["From", "To"]} chosen={address} />
 			</div>

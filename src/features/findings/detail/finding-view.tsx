@@ -82,7 +82,9 @@ export function FindingView({ detail }: { detail: FindingDetail }) {
 			<Section id="controls" heading="Controls">
 				<ControlsAbout
 					filter={{ finding: fingerprint }}
-					none={without ? `It speaks against no control. ${without}` : "It speaks against none of your controls."}
+					none={
+						without ? `It is evidence against no control. ${without}` : "It is evidence against none of your controls."
+					}
 				/>
 			</Section>
 			<Section id="collected" heading="Collected evidence">

@@ -9,7 +9,7 @@ type Changed = {
 
 /** What changed, in a line. */
 export function changedAnswer({ changed: [newest], changedCount }: Changed): string {
-	if (!newest) return "No test result in the last seven days";
+	if (!newest) return "No test changed its result in the last seven days";
 	const what = newest.what === "failed" ? "failed" : "passed again";
 	return `${counted(changedCount, "change")}, the newest: ${newest.code} ${what}`;
 }

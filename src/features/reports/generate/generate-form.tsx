@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type SubmitEvent, useRef, useState } from "react";
-import { FRAMEWORK_NAMES, FRAMEWORKS, type ReportTemplate } from "#contract/reports/reports.ts";
+import type { ReportTemplate } from "#contract/reports/reports.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { assetsQuery } from "#src/lib/findings/assets-api.ts";
@@ -9,31 +9,12 @@ import type { OutcomeText } from "#src/lib/outbox/outcome-text.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { FailureBox } from "#src/ui/failure-box.tsx";
-import { CheckField } from "#src/ui/fields/check-field.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
 import { TextArea } from "#src/ui/fields/text-area.tsx";
 import { useRequestReport } from "../use-request-report.ts";
+import { FrameworkGroup } from "./framework-group.tsx";
 import { readRequest } from "./read-request.ts";
 import { ScopeGroup } from "./scope-group.tsx";
-
-/** The frameworks of a compliance report. None selected means all. */
-function FrameworkGroup() {
-	return (
-		<fieldset className="min-w-0" aria-describedby="frameworks-hint">
-			<legend className="font-medium text-15">Frameworks</legend>
-			<p id="frameworks-hint" className="text-15 text-quiet">
-				If you select none, the report covers all {FRAMEWORKS.length}.
-			</p>
-			<div className="grid grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-x-4">
-				{FRAMEWORKS.map((framework) => (
-					<CheckField key={framework} id={`framework-${framework}`} name="frameworks" value={framework}>
-						{FRAMEWORK_NAMES[framework]}
-					</CheckField>
-				))}
-			</div>
-		</fieldset>
-	);
-}
 
 function ReportScope() {
 	const account = useAccount();

@@ -6,6 +6,7 @@ import { LeaveSection } from "./leave-section.tsx";
 import { LogoSection } from "./logo-section.tsx";
 import { LookSection } from "./look-section.tsx";
 import { RequirementSection } from "./requirement-section.tsx";
+import { TimeToFixSection } from "./time-to-fix-section.tsx";
 import { WorkspacesSection } from "./workspaces-section.tsx";
 
 /** Whether members need two factors to sign in. */
@@ -49,6 +50,7 @@ export default function WorkspaceRoom() {
 				<>
 					<LookSection {...here} />
 					<LogoSection {...here} />
+					<TimeToFixSection {...here} />
 					<SealingSection {...here} />
 					<TwoFactorsSection {...here} />
 					<SignOnSection {...here} />

@@ -50,7 +50,7 @@ async function readBy<T>(ask: (spied: Pool) => Promise<T>) {
 
 test("the overview reads neither findings one by one nor the runs of a year", async () => {
 	const { nodes, statements, findings, runs } = await readBy((spied) =>
-		createControlStore(spied, now, follows.recorded).overview(scope),
+		createControlStore(spied, now, follows).overview(scope),
 	);
 	expectIndexed(nodes.filter((node) => node["Relation Name"] !== "finding_counts"));
 	expect(statements).toBeLessThanOrEqual(6);

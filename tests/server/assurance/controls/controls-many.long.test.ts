@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { controlId } from "#contract/controls/controls.ts";
-import { TIME_TO_FIX } from "#contract/controls/tests.ts";
 import { ownClient, scanId, workspaceId } from "#contract/ids.ts";
 import { taskId } from "#contract/tasks/tasks.ts";
+import { TIME_TO_FIX } from "#contract/workspaces/time-to-fix.ts";
 import { createControlStore } from "#server/assurance/controls/store/control-store.ts";
 import { recordRuns } from "#server/assurance/controls/store/runs/record-runs.ts";
 import { createTaskStore } from "#server/assurance/tasks/store/task-store.ts";
@@ -98,18 +98,15 @@ const [one] = await listControls(asMember(server, ada, ada.accountId));
 const id = controlId.parse(one?.id);
 
 test.each<[string, (spied: Pool) => Promise<unknown>]>([
-	["the list of controls", (spied) => createControlStore(spied, now, follows.recorded).list(scope, {})],
-	[
-		"those of a host",
-		(spied) => createControlStore(spied, now, follows.recorded).list(scope, { host: "host1.example.com" }),
-	],
+	["the list of controls", (spied) => createControlStore(spied, now, follows).list(scope, {})],
+	["those of a host", (spied) => createControlStore(spied, now, follows).list(scope, { host: "host1.example.com" })],
 	[
 		"those of a finding",
-		(spied) => createControlStore(spied, now, follows.recorded).list(scope, { finding: "a".repeat(64) as never }),
+		(spied) => createControlStore(spied, now, follows).list(scope, { finding: "a".repeat(64) as never }),
 	],
-	["a control", (spied) => createControlStore(spied, now, follows.recorded).detail(scope, id)],
-	["its runs", (spied) => createControlStore(spied, now, follows.recorded).runs(scope, id, {})],
-	["the overview", (spied) => createControlStore(spied, now, follows.recorded).overview(scope)],
+	["a control", (spied) => createControlStore(spied, now, follows).detail(scope, id)],
+	["its runs", (spied) => createControlStore(spied, now, follows).runs(scope, id, {})],
+	["the overview", (spied) => createControlStore(spied, now, follows).overview(scope)],
 	["the list of tasks", (spied) => createTaskStore(spied, now).page(scope, {})],
 	["a task", (spied) => createTaskStore(spied, now).find(scope, taskId.parse(randomUUID()))],
 ])("%s is answered from indexes, however many findings and runs there are", async (_, ask) => {
@@ -164,21 +161,21 @@ test("a scan is recorded from indexes, with as many statements for sixty tests a
 });
 
 test("the controls that findings of a host, or one finding, speak against are found", async () => {
-	const ofHost = await createControlStore(pool, now, follows.recorded).list(scope, { host: "HOST1.example.com" });
+	const ofHost = await createControlStore(pool, now, follows).list(scope, { host: "HOST1.example.com" });
 	expect(ofHost.controls.map(({ code }) => code)).toEqual(["C-1", "C-11", "C-21", "C-31", "C-41", "C-51"]);
-	expect(
-		(await createControlStore(pool, now, follows.recorded).list(scope, { host: "host2.example.com" })).controls,
-	).toEqual([]);
+	expect((await createControlStore(pool, now, follows).list(scope, { host: "host2.example.com" })).controls).toEqual(
+		[],
+	);
 	const { rows } = await pool.query(
 		"SELECT fingerprint FROM findings WHERE account_id = $1 AND rule = 'tls-weak-cipher' LIMIT 1",
 		[ada.accountId],
 	);
 	const finding = rows[0].fingerprint;
-	expect((await createControlStore(pool, now, follows.recorded).list(scope, { finding })).controls).toHaveLength(6);
+	expect((await createControlStore(pool, now, follows).list(scope, { finding })).controls).toHaveLength(6);
 	expect(ofHost.controls[0]).toMatchObject({ standing: "evidence-against", findings: 2_500 });
 	await pool.query(
 		"UPDATE findings SET word = 'false-positive', said_at = now() WHERE account_id = $1 AND fingerprint = $2",
 		[ada.accountId, finding],
 	);
-	expect((await createControlStore(pool, now, follows.recorded).list(scope, { finding })).controls).toEqual([]);
+	expect((await createControlStore(pool, now, follows).list(scope, { finding })).controls).toEqual([]);
 });

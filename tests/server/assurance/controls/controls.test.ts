@@ -260,7 +260,7 @@ test("a person's run is evidence and moves the standing; a failed one makes a ta
 	});
 	control = await readControl(owner, id);
 	expect(control).toMatchObject({ standing: "covered", openTasks: 1, nextDue: day(7) });
-	expect(control.why).toMatch(/^1 piece of evidence counts now\. Valid until /);
+	expect(control.why).toMatch(/^1 piece of evidence counts now, reviewed by its author\. Valid until /);
 	expect((await (await owner.call("listTasks")).json()).tasks).toMatchObject([{ id: task.id, state: "review" }]);
 
 	// A run that waited on a device for a week counts for its own day.
@@ -275,6 +275,77 @@ test("a person's run is evidence and moves the standing; a failed one makes a ta
 	expect(rest).toMatchObject({ runs: [{ result: "failed", at: old }], next: null });
 	const wrong = { ...query, cursor: "nonsense" };
 	expect((await owner.call("listTestRuns", { params: { controlId: id }, query: wrong })).status).toBe(400);
+});
+
+test("a document that is only said to be there leaves its test incomplete; named by record or evidence, it passes", async () => {
+	const owner = await createOwner(server);
+	const { id, tests } = await addControl(owner, [{ kind: "document", document: "The plan" }]);
+	const run = (outcome: object) =>
+		owner.call("addTestRun", {
+			body: { id: randomUUID(), testId: tests[0]?.id, saidAt: NOW(), outcome, note: "" },
+		});
+	expect((await run({ holds: true })).status).toBe(202);
+	let control = await readControl(owner, id);
+	expect(control).toMatchObject({ standing: "not-evaluated", openTasks: 0 });
+	expect(control.tests[0]?.runs[0]).toMatchObject({
+		result: "incomplete",
+		reason: expect.stringContaining("but it was not named"),
+	});
+	const record = { place: "Shelf 3", version: "2026-02", holder: "Ada" };
+	expect((await run({ holds: true, document: record })).status).toBe(202);
+	control = await readControl(owner, id);
+	expect(control.standing).toBe("covered");
+	expect(control.tests[0]?.runs[0]?.reason).toBe(
+		"The document is there and up to date: Shelf 3, version 2026-02, held by Ada.",
+	);
+	// A word without the document does not replace what counts.
+	expect((await run({ holds: true })).status).toBe(202);
+	expect((await readControl(owner, id)).standing).toBe("covered");
+
+	const piece = evidenceBody([], { title: "The plan, signed" });
+	expect((await owner.call("addEvidence", { body: piece })).status).toBe(202);
+	expect((await run({ holds: true, document: { evidenceId: piece.id } })).status).toBe(202);
+	expect((await readControl(owner, id)).tests[0]?.runs[0]).toMatchObject({
+		result: "passed",
+		reason: "The document is there and up to date: the evidence “The plan, signed”.",
+	});
+	const stranger = await createOwner(server);
+	const theirs = evidenceBody([]);
+	await stranger.call("addEvidence", { body: theirs });
+	expect(await refusalOf(await run({ holds: true, document: { evidenceId: theirs.id } }))).toMatchObject({
+		status: 400,
+		message: expect.stringContaining("no such evidence"),
+	});
+});
+
+test("a run by one of two reviewers waits for the other", async () => {
+	const owner = await createOwner(server);
+	const consultant = await addMember(server, owner, "consultant");
+	const { id, tests } = await addControl(owner, [CHECKLIST]);
+	const body = {
+		id: randomUUID(),
+		testId: tests[0]?.id,
+		saidAt: NOW(),
+		outcome: { answers: ["yes", "yes"] },
+		note: "",
+	};
+	expect((await owner.call("addTestRun", { body })).status).toBe(202);
+	const control = await readControl(owner, id);
+	expect(control).toMatchObject({
+		standing: "not-evaluated",
+		why: expect.stringContaining("1 run waits for its review."),
+	});
+	const accepted = {
+		evidenceId: control.tests[0]?.runs[0]?.evidenceId,
+		decision: "accepted",
+		reason: "",
+		saidAt: NOW(),
+	};
+	expect((await consultant.call("decideEvidence", { body: accepted })).status).toBe(202);
+	expect(await readControl(owner, id)).toMatchObject({
+		standing: "covered",
+		why: expect.stringMatching(/^1 piece of evidence counts now\. /),
+	});
 });
 
 test("a test that is paused or whose control is retired takes no run, but one that was done before", async () => {
@@ -318,7 +389,9 @@ test("accepted evidence covers a control until its last day, and is stale after 
 	await add(day(0));
 	expect(await readControl(owner, id)).toMatchObject({ standing: "covered", evidence: 1 });
 	const open = await add();
-	expect((await readControl(owner, id)).why).toBe("2 pieces of evidence count now. No end date.");
+	expect((await readControl(owner, id)).why).toBe(
+		"2 pieces of evidence count now, reviewed by their authors. No end date.",
+	);
 	await owner.call("decideEvidence", {
 		body: { evidenceId: open, decision: "withdrawn", reason: "Of another.", saidAt: NOW() },
 	});

@@ -177,7 +177,7 @@ test("what only a person says is fixed is not said to be unseen, until a scan pa
 	}
 	expect(await readControl(finder, id)).toMatchObject({
 		standing: "covered",
-		why: `1 piece of evidence counts now. No end date. ${SAID}`,
+		why: `1 piece of evidence counts now, reviewed by its author. No end date. ${SAID}`,
 	});
 	await finder.scan([], { parts });
 	expect(await readControl(finder, id)).toMatchObject({

@@ -116,6 +116,42 @@ test("members who work submit, and those who arrange review; the same request de
 	expect(await refusalOf(await decide(stranger, id, "submitted"))).toMatchObject({ status: 404 });
 });
 
+test("its author accepts it only where no one else may, and then it says so; who left or only reads is no reviewer", async () => {
+	const owner = await createOwner(server);
+	await addMember(server, owner, "auditor");
+	const own = await add(owner);
+	await decide(owner, own, "submitted");
+	expect(await detailOf(owner, own)).toMatchObject({ hasOtherReviewer: false, reviewedByAuthor: false });
+	expect(await taken(decide(owner, own, "accepted"))).toBe(1);
+	expect(await detailOf(owner, own)).toMatchObject({ state: "accepted", reviewedByAuthor: true });
+
+	const consultant = await addMember(server, owner, "consultant");
+	// What was accepted before stays, and still says so.
+	expect(await detailOf(owner, own)).toMatchObject({
+		state: "accepted",
+		reviewedByAuthor: true,
+		hasOtherReviewer: true,
+	});
+	const next = await add(owner);
+	await decide(owner, next, "submitted");
+	expect(await refusalOf(await decide(owner, next, "accepted"))).toMatchObject({
+		status: 403,
+		code: "other_reviewer_required",
+	});
+	// Two reviewers at once: it is accepted once, by the one who may.
+	const [mine, theirs] = await Promise.all([decide(owner, next, "accepted"), decide(consultant, next, "accepted")]);
+	expect([mine.status, theirs.status]).toEqual([403, 202]);
+	expect(await detailOf(owner, next)).toMatchObject({ state: "accepted", reviewedByAuthor: false });
+
+	await pool.query("UPDATE memberships SET ends_on = '2020-01-01' WHERE (workspace_id, account_id) = ($1, $2)", [
+		owner.workspaceId,
+		consultant.accountId,
+	]);
+	const last = await add(owner);
+	await decide(owner, last, "submitted");
+	expect(await taken(decide(owner, last, "accepted"))).toBe(1);
+});
+
 test("a piece that is accepted takes the place of the one it names, which has to be another of the same client", async () => {
 	const owner = await createOwner(server);
 	const [older, newer] = [await add(owner), await add(owner)];

@@ -188,7 +188,7 @@ describe("how many findings are open is one number", () => {
 		const file = async (format: (typeof formats)[number]) => (await ada.file(report.id, format)).text();
 		const data: { findings: { state: string; finding: Finding }[] } = JSON.parse(await file("json"));
 		expect(openOf(data.findings.map(({ state, finding: { severity } }) => ({ state, severity })))).toEqual(OPEN);
-		// A compliance report's spreadsheet holds controls.
+		// A compliance report's spreadsheet holds requirements.
 		if (template !== "compliance-report") {
 			const rows = csvRows(await file("csv"));
 			expect(rows.filter(({ state }) => state === "open")).toHaveLength(TOTAL);

@@ -63,7 +63,11 @@ test("what is known about a framework is read by indexes, however much others ha
 	const scope = await fill();
 	const tables = ["test_runs", "findings", "finding_changes", "finding_words", "control_requirements", "control_tests"];
 	const nodes = await plansOf(pool, tables, async (spied) => {
-		const store = createFrameworkStore(spied, () => NOW);
+		const store = createFrameworkStore(
+			spied,
+			() => NOW,
+			async () => {},
+		);
 		await store.list(scope);
 		await store.detail(scope, "iso-27001");
 		await readEffectivenessFacts(spied, scope, { framework: "iso-27001", ...WINDOW, now: NOW, hosts: [] });

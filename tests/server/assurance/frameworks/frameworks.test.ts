@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { CATALOG } from "#contract/controls/catalog-data.ts";
-import { TIME_TO_FIX } from "#contract/controls/tests.ts";
 import { decidableOf, leavesOf } from "#contract/frameworks/pack.ts";
 import { ALL_PACKS, PACKS } from "#contract/frameworks/packs.ts";
+import { TIME_TO_FIX } from "#contract/workspaces/time-to-fix.ts";
 import { startAccountServer } from "../../../support/server/account-server.ts";
 import { refusalOf } from "../../../support/server/api-client.ts";
 import { choose, decide, decisionBody, frameworkOf, requirementOf } from "../../../support/server/frameworks.ts";

@@ -26,7 +26,7 @@ describe("a report", () => {
 			expect(made.report).toMatchObject({ status: "completed", template, createdBy: "Ada Lovelace", downloads: 0 });
 			expect(made.report.size).toBeGreaterThan(5_000);
 			expect(made.report.name).toMatch(/, \d+ \w+ 20\d\d$/);
-			expect(made.sections.length).toBeGreaterThan(3);
+			expect(made.sections.length).toBeGreaterThanOrEqual(3);
 			expect(made.formats).toEqual(
 				template === "vulnerability-assessment"
 					? ["html", "pdf", "csv", "json", "sarif"]
@@ -185,8 +185,8 @@ describe("a report that was interrupted", () => {
 		const ada = await newcomer();
 		const { report } = await ada.report();
 		await pool.query("UPDATE account_reports SET status = 'generating', attempts = 0 WHERE id = $1", [report.id]);
-		const listAssets = async () => [];
-		const work = createReportWork(pool, { send: async () => undefined, listAssets, now: () => new Date() });
+		const reads = { listAssets: async () => [], readFrameworks: async () => [] };
+		const work = createReportWork(pool, { send: async () => undefined, ...reads, now: () => new Date() });
 		expect(await work.begin(report.id)).toMatchObject({ attempts: 1 });
 		expect(await work.begin(report.id)).toBeUndefined();
 		await work.giveBack(report.id);

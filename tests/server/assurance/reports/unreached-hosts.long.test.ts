@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import { REPORT_TEMPLATES, type ReportTemplate } from "#contract/reports/reports.ts";
+import { CLIENT } from "#contract/requests/headers.ts";
 import { readPdf } from "#tests/support/reports/read-pdf.ts";
 import { findingOf } from "../../../support/engines/found.ts";
 import { createReporter, type Reporter } from "../../../support/engines/reporter.ts";
+import { choose } from "../../../support/server/frameworks.ts";
+import { addClient } from "../../../support/server/people.ts";
 import { startTestServer } from "../../../support/server/test-server.ts";
 import { until } from "../../../support/until.ts";
 
@@ -112,6 +115,9 @@ test("a cancelled scan says nothing", async () => {
 		return rows[0].state === "cancelled";
 	}, "the scan is cancelled");
 	expect((await textsOf(ada, "executive-summary")).page).toContain("The one host in scope was fully evaluated.");
+	const { page } = await textsOf(ada, "vulnerability-assessment");
+	expect(page).toMatch(/Outcome\s+Cancelled/);
+	expect(page).not.toContain("Failed");
 });
 
 test("a report counts exactly what the list of findings counts, by label too", async () => {
@@ -157,21 +163,36 @@ test("the trend begins with the second measurement, and what the first one found
 	);
 });
 
-test("a compliance report is about the frameworks that were chosen, and about all without a choice", async () => {
+test("a compliance report is about the frameworks that were asked for, and without a choice about those that are chosen", async () => {
 	const ada = await createReporter(server);
 	await ada.scan([findingOf({ rule: "tls-old-protocol", severity: "high" })]);
-	const headings = async (frameworks?: ("soc-2" | "gdpr")[]) => {
-		const { sections, request } = await ada.report({
-			template: "compliance-report",
-			...(frameworks && { frameworks }),
-		});
+	const headings = async (frameworks?: ("soc-2" | "gdpr" | "nis2")[], headers = {}) => {
+		const id = await ada.ask({ template: "compliance-report", ...(frameworks && { frameworks }) }, headers);
+		const { sections, request } = await until(async () => {
+			const detail = await ada.readReport(id);
+			return detail.report.status === "completed" ? detail : undefined;
+		}, "the report is made");
 		expect(request.frameworks).toEqual(frameworks);
 		return sections.map(({ heading }) => heading);
 	};
-	const rest = ["Evidence", "Coverage", "Limits"];
-	expect(await headings(["gdpr", "soc-2"])).toEqual(["In short", "SOC 2", "GDPR", ...rest]);
-	expect(await headings()).toHaveLength(6 + 4);
-	expect(await headings([])).toHaveLength(6 + 4);
+	const rest = ["Coverage", "Limits"];
+	expect(await headings()).toEqual(["In short", ...rest]);
+	const member = { ...ada, workspaceId: ada.accountId };
+	await choose(member, "nis2");
+	const nis2 = "NIS2";
+	expect(await headings()).toEqual(["In short", nis2, "Controls", "Evidence", ...rest]);
+	expect(await headings([])).toEqual(["In short", nis2, "Controls", "Evidence", ...rest]);
+	// As a request that was stored by an earlier release, when each report could be about these.
+	expect(await headings(["gdpr", "soc-2"])).toEqual(["In short", "SOC 2", "GDPR", "Controls", "Evidence", ...rest]);
+	const bakery = await addClient(server, ada.accountId, "Bakery");
+	await choose(member, "gdpr", true, { [CLIENT]: bakery });
+	expect(await headings([], { [CLIENT]: bakery })).toEqual(["In short", "GDPR", "Controls", "Evidence", ...rest]);
+	expect((await headings()).filter((heading) => heading.includes(":"))).toEqual([
+		expect.stringMatching(`^${nis2}: `),
+		expect.stringMatching(/^Controls: /),
+		"GDPR: Bakery",
+		"Controls: Bakery",
+	]);
 	const wrong = await ada.call("requestReport", {
 		body: { template: "compliance-report", hosts: [], clients: [], frameworks: ["poetry"] },
 	});

@@ -2,7 +2,16 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { createFinder } from "../../../support/engines/finder.ts";
 import { findingOf } from "../../../support/engines/found.ts";
-import { addControl, listTasks, say, scanSpec, TLS_PARTS } from "../../../support/server/controls.ts";
+import { refusalOf } from "../../../support/server/api-client.ts";
+import {
+	addControl,
+	CHECKLIST,
+	listTasks,
+	readControl,
+	say,
+	scanSpec,
+	TLS_PARTS,
+} from "../../../support/server/controls.ts";
 import { startTestServer } from "../../../support/server/test-server.ts";
 
 const server = await startTestServer();
@@ -49,6 +58,40 @@ test("a day that a person gave stays until the task opens again, and from then o
 	expect(await due()).toBe(day(90));
 });
 
+test("another time to fix moves the due dates of open tasks, except those that a person chose and those that have ended", async () => {
+	const finder = await createFinder(server);
+	const changeTo = (timeToFix: object) => finder.call("changeWorkspace", { body: { timeToFix } });
+	const control = await addControl(finder, [scanSpec(), scanSpec(["weak-ciphers"]), CHECKLIST], { everyDays: 60 });
+	const [, , asked] = control.tests;
+	await finder.scan([old(A, "high"), weak(A)], target(A));
+	const failed = { id: randomUUID(), testId: asked?.id, outcome: { answers: ["no", "yes"] }, note: "No lock." };
+	await say(finder, "addTestRun", { ...failed, asked: CHECKLIST.questions, saidAt: new Date().toISOString() });
+	const dues = async () => Object.fromEntries((await listTasks(finder)).tasks.map(({ title, due }) => [title, due]));
+	const before = { "Old protocol versions": day(15), "Weak ciphers or no forward secrecy": day(90), "Test 3": day(30) };
+	expect(await dues()).toEqual(before);
+	expect((await changeTo({ high: 2, medium: 20, low: 40 })).status).toBe(200);
+	const after = { "Old protocol versions": day(2), "Weak ciphers or no forward secrecy": day(40), "Test 3": day(20) };
+	expect(await dues()).toEqual(after);
+	expect((await readControl(finder, control.id)).tests[0]?.spec).toMatchObject({ timeToFix: { high: 2 } });
+
+	const { tasks } = await listTasks(finder);
+	const word = (title: string, change: object) => ({
+		taskId: tasks.find((task) => task.title === title)?.id,
+		change,
+		saidAt: new Date().toISOString(),
+	});
+	await say(finder, "changeTask", word("Old protocol versions", { due: day(3) }));
+	await say(finder, "changeTask", word("Test 3", { state: "done" }));
+	await changeTo({ high: 5, medium: 6, low: 7 });
+	expect(await dues()).toEqual({ "Old protocol versions": day(3), "Weak ciphers or no forward secrecy": day(7) });
+	expect((await listTasks(finder, { state: "done" })).tasks).toMatchObject([{ due: day(20) }]);
+
+	expect(await refusalOf(await changeTo({ high: 50, medium: 6, low: 7 }))).toMatchObject({
+		status: 400,
+		message: expect.stringContaining("high no more days than medium"),
+	});
+});
+
 test("of a test that looks for several classes, the task of one that is gone waits for review while another fails", async () => {
 	const finder = await createFinder(server);
 	await addControl(finder, [scanSpec(["old-protocols", "weak-ciphers"])]);
@@ -79,7 +122,7 @@ test("a task has an owner: the control's, or who asked for the scan, or the work
 	expect((await listTasks(other)).tasks).toMatchObject([{ owner: { accountId: other.accountId } }]);
 });
 
-test("what is rated none speaks against its control, and makes a task without a day", async () => {
+test("what is rated none is evidence against its control, and makes a task without a day", async () => {
 	const finder = await createFinder(server);
 	await addControl(finder, [scanSpec()]);
 	await finder.scan([old(A, "none")], target(A));

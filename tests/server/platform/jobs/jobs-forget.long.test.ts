@@ -74,6 +74,7 @@ async function storedAfter(handle: () => Promise<void>, state: string, retryLimi
 			digest: handle,
 			push: handle,
 			report: handle,
+			"earlier-scans": handle,
 			daily: handle,
 		},
 		() => {},

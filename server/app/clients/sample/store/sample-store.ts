@@ -98,7 +98,7 @@ async function addClient(
 
 async function fill(walled: Pool, scope: ClientScope, now: Date, mergeFindings: MergeFindings): Promise<void> {
 	const ago = (days: number) => () => new Date(now.getTime() - days * DAY_MS);
-	const choose = createChooseFramework(walled, ago(45));
+	const choose = createChooseFramework(walled, ago(45), async () => {});
 	for (const framework of ["iso-27001", "hipaa"] as const) await choose(scope, framework, true);
 	const decide = createDecideRequirements(walled, ago(40));
 	for (const { framework, requirements, decision, justification } of DECISIONS) {

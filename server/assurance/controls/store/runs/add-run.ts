@@ -17,6 +17,7 @@ import type { RunsRecorded } from "../../runs-recorded.ts";
 import { announceStandingsIfWanted } from "../announce-standings.ts";
 import { ofScope } from "../of-scope.ts";
 import { retiredAt } from "../retired.ts";
+import { documentText } from "./held-document.ts";
 import { recordRunEvidence } from "./run-evidence.ts";
 import { FOUND } from "./run-rows.ts";
 import { storeRuns } from "./store-runs.ts";
@@ -31,6 +32,7 @@ const REFUSALS = [
 	"other_kind",
 	"changed_meanwhile",
 	"no_note",
+	"no_document",
 ] as const;
 
 export const createAddRun =
@@ -49,6 +51,7 @@ export const createAddRun =
 			| "other_kind"
 			| "changed_meanwhile"
 			| "no_note"
+			| "no_document"
 		>
 	> => {
 		const counter = { what: "test-runs", whom: scope.accountId, points: RUNS_PER_HOUR, windowSeconds: 3_600 };
@@ -61,14 +64,18 @@ export const createAddRun =
 				const test = await findTest(client, scope, request, at);
 				if (!test) throw new Refused("not_found");
 				if (test.closed) throw new Refused("closed");
-				const judged = judgeAnswers(test.spec, request);
+				const ofClient = { workspaceId: scope.workspaceId, clientId: test.client_id };
+				const named = "holds" in request.outcome ? request.outcome.document : undefined;
+				const document = named && (await documentText(client, ofClient, named));
+				if (named && document === undefined) throw new Refused("no_document");
+				const judged = judgeAnswers(test.spec, request, document);
 				if (!judged.ok) throw new Refused(judged.because);
 				await refuseTwice(client, scope, request);
 				const windowFrom = test.before_at ?? at;
 				const expiresOn = lastDayOf(dayOf(at), test.every_days);
 				const run = { at, windowFrom, expiresOn, result: judged.result, reason: judged.reason };
 				const evidenceId = await recordRunEvidence(client, scope, { request, test, run, received });
-				await storeRuns(client, { workspaceId: scope.workspaceId, clientId: test.client_id }, [
+				await storeRuns(client, ofClient, [
 					{
 						id: request.id,
 						control_id: test.control_id,
@@ -87,8 +94,8 @@ export const createAddRun =
 					},
 				]);
 				const isNewest = test.newest_at === null || test.newest_at <= at;
-				if (isNewest) await recorded(client, { by: "person", scope, test, at, result: judged.result });
-				const ofClient = { workspaceId: scope.workspaceId, clientId: test.client_id };
+				const { result } = judged;
+				if (isNewest && result !== "incomplete") await recorded(client, { by: "person", scope, test, at, result });
 				await announceStandingsIfWanted(client, ofClient, received);
 				return { receipt: { key, acceptedAt: received.toISOString(), taken: isNewest ? 1 : 0 } };
 			}),

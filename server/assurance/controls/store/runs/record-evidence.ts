@@ -5,7 +5,7 @@ import type { Executor } from "#server/platform/db/pool.ts";
 import { dayOf } from "#server/platform/time/day.ts";
 import { dedupe } from "#server/scanning/engines/shared/dedupe.ts";
 import { noteCustody } from "../../../evidence/store/custody.ts";
-import { insertLinks, insertRecord } from "../../../evidence/store/insert-record.ts";
+import { extendRecord, insertLinks, insertRecord } from "../../../evidence/store/insert-record.ts";
 import { storedRecord } from "../../../evidence/store/stored-record.ts";
 import type { FindingsStored } from "../../../findings/findings-stored.ts";
 import { lastDayOf } from "../../days.ts";
@@ -22,9 +22,10 @@ type Recorded = {
 
 /**
  * The one piece of evidence from a scan, for all tests that it is a run of. It holds what the runs are based on, so that they can be
- * checked after the scan is deleted, and lasts as long as the test with the longest cadence needs.
+ * checked after the scan is deleted, and lasts as long as the test with the longest cadence needs. If the scan has one already, because
+ * tests were added later, these share it. Returns its id.
  */
-export async function recordEvidence(client: Executor, { scan, id, tests, findings }: Recorded): Promise<void> {
+export async function recordEvidence(client: Executor, { scan, id, tests, findings }: Recorded): Promise<string> {
 	const { workspaceId, by, look, now, host, report, kind, scanId } = scan;
 	const from = new Date(Math.min(...tests.map(({ window_from }) => window_from.getTime())));
 	const today = dayOf(look.at);
@@ -45,14 +46,21 @@ export async function recordEvidence(client: Executor, { scan, id, tests, findin
 		state: "accepted",
 		record: recordOf(scan, findings),
 	} as const;
+	const controls = tests.map((test) => ({ type: "control" as const, id: test.control_id }));
+	const known = await extendRecord(client, { workspaceId, scanId, expiresOn: piece.expiresOn });
+	if (known !== undefined) {
+		await insertLinks(client, { workspaceId, id: known }, controls, now);
+		return known;
+	}
 	await insertRecord(client, piece, { isLimited: false });
-	const about = [
-		{ type: "scan" as const, id: scanId },
-		{ type: "asset" as const, id: host },
-		...tests.map((test) => ({ type: "control" as const, id: test.control_id })),
-	];
-	await insertLinks(client, piece, about, now);
+	await insertLinks(
+		client,
+		piece,
+		[{ type: "scan" as const, id: scanId }, { type: "asset" as const, id: host }, ...controls],
+		now,
+	);
 	await noteCustody(client, { workspaceId, accountId: by }, evidenceIdSchema.parse(id), now, "recorded");
+	return id;
 }
 
 /** `Nmap EOL scan of example.com`. */

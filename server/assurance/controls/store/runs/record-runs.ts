@@ -10,6 +10,7 @@ import { stateColumn } from "../../../findings/store/finding-row.ts";
 import { lastDayOf } from "../../days.ts";
 import { judgeRun, type PresentFinding } from "../../judge-run.ts";
 import type { RunsRecorded } from "../../runs-recorded.ts";
+import { timeToFixOf } from "../time-to-fix.ts";
 import { recordEvidence } from "./record-evidence.ts";
 import { type RunTest, TEST } from "./run-rows.ts";
 import { type NewRun, storeRuns } from "./store-runs.ts";
@@ -37,7 +38,7 @@ export async function recordRuns(
 	const findings = await readPresent(client, scan);
 	const { clientId, kind, host, scanId, report, look } = scan;
 	const today = dayOf(look.at);
-	const evidenceId = uuidV7(look.at);
+	const evidenceId = await recordEvidence(client, { scan, id: uuidV7(look.at), tests, findings });
 	const judged = tests.map((test) => {
 		const { result, reason, looked, until } = judgeRun(
 			{ classes: test.classes, timeToFix: test.time_to_fix },
@@ -64,7 +65,6 @@ export async function recordRuns(
 		};
 		return { test, run };
 	});
-	await recordEvidence(client, { scan, id: evidenceId, tests, findings });
 	await storeRuns(
 		client,
 		{ workspaceId: scan.workspaceId, clientId },
@@ -84,7 +84,7 @@ const readTests = (client: Executor, { workspaceId, host, kind, scanId, look }: 
 		client,
 		TEST,
 		`SELECT test.id, test.control_id, controls.owner, test.classes, test.every_days,
-		   test.spec -> 'timeToFix' AS time_to_fix, newest.at AS newest_at,
+		   ${timeToFixOf("$1")} AS time_to_fix, newest.at AS newest_at,
 		   coalesce(CASE WHEN newest.at < $5 THEN newest.at
 		     ELSE (SELECT at FROM test_runs AS run WHERE (run.workspace_id, run.test_id, run.host) = ($1, test.id, $2) AND run.at < $5
 		       ORDER BY at DESC LIMIT 1) END, $6) AS window_from,

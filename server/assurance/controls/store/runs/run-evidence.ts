@@ -1,5 +1,6 @@
 import type { RunRequest, RunResult } from "#contract/controls/tests.ts";
 import { evidenceId } from "#contract/evidence/evidence-id.ts";
+import type { EvidenceState } from "#contract/evidence/state.ts";
 import { can } from "#contract/workspaces/roles.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { uuidV7 } from "#server/platform/ids/uuid-v7.ts";
@@ -8,6 +9,7 @@ import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { dayOf } from "#server/platform/time/day.ts";
 import { noteCustody } from "../../../evidence/store/custody.ts";
 import { insertLinks, insertRecord } from "../../../evidence/store/insert-record.ts";
+import { hasOtherReviewer } from "../../../evidence/store/reviewers.ts";
 import { storedRecord } from "../../../evidence/store/stored-record.ts";
 import type { TestOfRun } from "./run-rows.ts";
 
@@ -18,7 +20,7 @@ type Given = {
 	received: Date;
 };
 
-/** The evidence of a person's run: accepted if they could accept it themselves, otherwise submitted for a review. Returns its id. */
+/** The evidence of a person's run. Returns its id. */
 export async function recordRunEvidence(
 	client: Executor,
 	scope: Scope,
@@ -26,7 +28,7 @@ export async function recordRunEvidence(
 ): Promise<string> {
 	const { workspaceId, accountId } = scope;
 	const id = uuidV7(received);
-	const state = can(scope.role, "arrange") ? "accepted" : "submitted";
+	const state = await stateOf(client, scope, run.result);
 	const record = storedRecord({
 		run: {
 			id: request.id,
@@ -58,8 +60,16 @@ export async function recordRunEvidence(
 	} as const;
 	if (!(await insertRecord(client, piece, { isLimited: true }))) throw new Refused("limit_reached");
 	await insertLinks(client, piece, [{ type: "control", id: test.control_id }], received);
-	for (const what of ["received", state] as const) {
-		await noteCustody(client, scope, evidenceId.parse(id), received, what);
+	await noteCustody(client, scope, evidenceId.parse(id), received, "received");
+	if (state === "accepted" || state === "submitted") {
+		await noteCustody(client, scope, evidenceId.parse(id), received, state);
 	}
 	return id;
+}
+
+/** Accepted if its author is the only one who may review it, otherwise submitted for a review; a draft as long as something is missing. */
+async function stateOf(client: Executor, scope: Scope, result: RunResult): Promise<EvidenceState> {
+	if (result === "incomplete") return "draft";
+	const isOnlyReviewer = can(scope.role, "arrange") && !(await hasOtherReviewer(client, scope, scope.accountId));
+	return isOnlyReviewer ? "accepted" : "submitted";
 }

@@ -1,5 +1,6 @@
-import type { TestSpec, TimeToFix } from "#contract/controls/tests.ts";
+import type { TestSpec } from "#contract/controls/tests.ts";
 import type { AccountId, ClientId } from "#contract/ids.ts";
+import type { TimeToFix } from "#contract/workspaces/time-to-fix.ts";
 import { flag, id, int, json, orNull, type RowOf, text, texts, time, uuid } from "#server/platform/db/rows.ts";
 import type { LookedBefore } from "../../judge-run.ts";
 

@@ -3,12 +3,14 @@ import type { Membership } from "#contract/workspaces/workspaces.ts";
 import type { Counter, Point } from "#server/platform/db/counter.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { takePoint } from "#server/platform/db/rate-limits.ts";
+import type { Moment } from "#server/platform/jobs/moment.ts";
 import { keyMismatch, type Refusal } from "#server/platform/refusals/refusal.ts";
 import { orOutcome, Refused } from "#server/platform/refusals/refused.ts";
 import { actingFor } from "#server/platform/tenancy/acting-for.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { oncePerKey } from "../../../accounts/store/account-requests.ts";
+import type { TimeToFixChanged } from "../../time-to-fix-changed.ts";
 import type { InvitationMail } from "../invitation-mail.ts";
 import type { OfferRow } from "../invitation-row.ts";
 import { findInvited, findOffer, invitationRows, saveToken } from "./invitation-rows.ts";
@@ -18,7 +20,12 @@ import { countOwned, type RecipientOf, readWorkspaces, workspaceRows } from "./w
 /** Queues an email through the given connection, so that it commits with everything else done there. */
 type SendInvitation = (mail: InvitationMail, through: Executor) => Promise<void>;
 
-type Deps = { pool: Pool; walled: Pool; recipientOf: RecipientOf };
+type Deps = {
+	pool: Pool;
+	walled: Pool;
+	recipientOf: RecipientOf;
+	timeToFixChanged: Moment<TimeToFixChanged>;
+};
 
 /** Who acts in which workspace. */
 type Acting = Omit<Scope, "role">;
@@ -28,12 +35,16 @@ type Asked = { key: string | null; compared: object };
 
 /** Those of one workspace, through one connection. */
 const peopleStatements = (
-	{ executor, recipientOf, send }: Pick<Deps, "recipientOf"> & { executor: Executor; send: SendInvitation },
+	{
+		executor,
+		send,
+		...own
+	}: Pick<Deps, "recipientOf" | "timeToFixChanged"> & { executor: Executor; send: SendInvitation },
 	workspaceId: WorkspaceId,
 ) => ({
 	...memberRows(executor, workspaceId),
 	...invitationRows(executor, workspaceId),
-	...workspaceRows(executor, workspaceId, recipientOf),
+	...workspaceRows(executor, workspaceId, own),
 	takePoint: (counter: Counter): Promise<Point> => takePoint(executor, counter),
 	/** Sends its email if and only if the transaction commits. */
 	enqueueMail: (mail: InvitationMail) => send(mail, executor),
@@ -43,9 +54,9 @@ const peopleStatements = (
 export type PeopleStatements = ReturnType<typeof peopleStatements>;
 
 /** Workspaces and their people in PostgreSQL. */
-export function createPeopleStore({ pool, walled, recipientOf }: Deps, send: SendInvitation) {
+export function createPeopleStore({ pool, walled, recipientOf, timeToFixChanged }: Deps, send: SendInvitation) {
 	const statements = (executor: Executor, workspaceId: WorkspaceId) =>
-		peopleStatements({ executor, recipientOf, send }, workspaceId);
+		peopleStatements({ executor, recipientOf, timeToFixChanged, send }, workspaceId);
 	return {
 		/** Runs `work` in one transaction. Rolled back when it throws or its outcome is not `ok`. */
 		transaction: <T extends { ok: boolean }>(scope: Acting, work: (tx: PeopleStatements) => Promise<T>): Promise<T> =>

@@ -1,6 +1,7 @@
 import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
 import { CLIENT_COLORS } from "#contract/workspaces/client-colors.ts";
 import { ROLES } from "#contract/workspaces/roles.ts";
+import type { TimeToFix } from "#contract/workspaces/time-to-fix.ts";
 import {
 	LOGO_TYPES,
 	type LogoType,
@@ -15,6 +16,7 @@ import {
 	flag,
 	id,
 	int,
+	json,
 	neverNull,
 	oneOf,
 	orNull,
@@ -23,8 +25,10 @@ import {
 	readRows,
 	text,
 } from "#server/platform/db/rows.ts";
+import type { Moment } from "#server/platform/jobs/moment.ts";
 import type { Seals } from "#server/platform/sealing/seals.ts";
 import { CLIENT, clientColumns, clientOfRow } from "#server/platform/tenancy/client-row.ts";
+import type { TimeToFixChanged } from "../../time-to-fix-changed.ts";
 import type { Logo } from "../logo.ts";
 import { insertOwnClient } from "./client-rows.ts";
 
@@ -55,14 +59,18 @@ async function membershipOfRow(
 	return { ...row, ...(recipient && { sealing: { recipient, required: sealingRequired } }) };
 }
 
-export function workspaceRows(executor: Executor, workspaceId: WorkspaceId, recipientOf: RecipientOf) {
+export function workspaceRows(
+	executor: Executor,
+	workspaceId: WorkspaceId,
+	{ recipientOf, timeToFixChanged }: { recipientOf: RecipientOf; timeToFixChanged: Moment<TimeToFixChanged> },
+) {
 	return {
 		/** As the member sees it. A member with one client does not see the others. */
 		async workspace(accountId: AccountId, onlyOf: ClientId | null): Promise<Workspace | undefined> {
 			const row = await readRow(
 				executor,
-				{ ...MEMBERSHIP, logoVersion: orNull(text), twoFactorsRequired: flag },
-				`SELECT ${COLUMNS}, ${VERSION} AS "logoVersion", two_factors_required AS "twoFactorsRequired" ${FROM} WHERE workspaces.id = $1 AND account_id = $2`,
+				{ ...MEMBERSHIP, logoVersion: orNull(text), twoFactorsRequired: flag, timeToFix: json<TimeToFix>() },
+				`SELECT ${COLUMNS}, ${VERSION} AS "logoVersion", two_factors_required AS "twoFactorsRequired", time_to_fix AS "timeToFix" ${FROM} WHERE workspaces.id = $1 AND account_id = $2`,
 				[workspaceId, accountId],
 			);
 			const clients = await readRows(
@@ -73,11 +81,12 @@ export function workspaceRows(executor: Executor, workspaceId: WorkspaceId, reci
 				[workspaceId, onlyOf],
 			);
 			if (!row) return undefined;
-			const { logoVersion, twoFactorsRequired, ...membership } = row;
+			const { logoVersion, twoFactorsRequired, timeToFix, ...membership } = row;
 			return {
 				...(await membershipOfRow(membership, recipientOf)),
 				logoVersion,
 				twoFactorsRequired,
+				timeToFix,
 				clients: clients.map(clientOfRow),
 			};
 		},
@@ -89,7 +98,10 @@ export function workspaceRows(executor: Executor, workspaceId: WorkspaceId, reci
 			]);
 			return rowCount === 1;
 		},
-		async changeWorkspace({ name, kind, color, sealingRequired, twoFactorsRequired }: WorkspaceChange) {
+		async changeWorkspace(
+			{ name, kind, color, sealingRequired, twoFactorsRequired, timeToFix }: WorkspaceChange,
+			now: Date,
+		) {
 			// The client that is the workspace itself keeps its name in step, unless it was given a different one.
 			await executor.query(
 				`UPDATE clients SET name = $2, version = version + 1
@@ -100,10 +112,12 @@ export function workspaceRows(executor: Executor, workspaceId: WorkspaceId, reci
 			);
 			await executor.query(
 				`UPDATE workspaces SET name = coalesce($2, name), kind = coalesce($3, kind), color = coalesce($4, color),
-				   sealing_required = coalesce($5, sealing_required), two_factors_required = coalesce($6, two_factors_required)
+				   sealing_required = coalesce($5, sealing_required), two_factors_required = coalesce($6, two_factors_required),
+				   time_to_fix = coalesce($7, time_to_fix)
 				 WHERE id = $1`,
-				[workspaceId, name, kind, color, sealingRequired, twoFactorsRequired],
+				[workspaceId, name, kind, color, sealingRequired, twoFactorsRequired, timeToFix && JSON.stringify(timeToFix)],
 			);
+			if (timeToFix) await timeToFixChanged(executor, { workspaceId, now });
 		},
 		async setLogo(logo: Logo | null) {
 			await executor.query("UPDATE workspaces SET logo = $2, logo_type = $3 WHERE id = $1", [

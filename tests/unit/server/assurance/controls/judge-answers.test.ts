@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type TestSpec, TIME_TO_FIX } from "#contract/controls/tests.ts";
+import type { TestSpec } from "#contract/controls/tests.ts";
+import { TIME_TO_FIX } from "#contract/workspaces/time-to-fix.ts";
 import { judgeAnswers } from "#server/assurance/controls/judge-answers.ts";
 
 const LIST: TestSpec = { kind: "checklist", questions: ["One?", "Two?", "Three?"] };
@@ -22,7 +23,12 @@ test("a checklist fails by one no, and then needs a note", () => {
 });
 
 test("a document or a statement holds or does not", () => {
-	expect(judged(PAPER, { holds: true })).toMatchObject({ result: "passed" });
+	expect(judgeAnswers(PAPER, { outcome: { holds: true }, note: "" }, "Shelf 3, version 2, held by Ada")).toEqual({
+		ok: true,
+		result: "passed",
+		reason: "The document is there and up to date: Shelf 3, version 2, held by Ada.",
+	});
+	expect(judged(PAPER, { holds: true })).toMatchObject({ result: "incomplete" });
 	expect(judged(PAPER, { holds: false }, "Lost.")).toMatchObject({ result: "failed" });
 	expect(judged({ kind: "attestation", statement: "We do." }, { holds: true })).toMatchObject({ result: "passed" });
 });
@@ -42,7 +48,7 @@ test("an answer to what is asked in other words by now, or in another order, is 
 	expect(said(LIST, ["One?", "Two?", "Three?"])).toMatchObject({ result: "passed" });
 	expect(said(LIST, ["One?", "Three?", "Two?"])).toEqual(changed);
 	expect(said(LIST, ["One?", "Two?", "Four?"])).toEqual(changed);
-	expect(said(PAPER, ["The plan"])).toMatchObject({ result: "passed" });
+	expect(said(PAPER, ["The plan"])).toMatchObject({ ok: true });
 	expect(said(PAPER, ["The old plan"])).toEqual(changed);
 	expect(said({ kind: "attestation", statement: "We do." }, ["We did."])).toEqual(changed);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { TIME_TO_FIX } from "#contract/controls/tests.ts";
+import { TIME_TO_FIX } from "#contract/workspaces/time-to-fix.ts";
 import { fixBy, judgeRun, type PresentFinding, type ScanLook } from "#server/assurance/controls/judge-run.ts";
 import { evaluated, missed } from "../reports/samples.ts";
 

@@ -4,7 +4,7 @@ import { CATALOG } from "#contract/controls/catalog-data.ts";
 import { CLASS_IDS } from "#contract/controls/classes.ts";
 import { ruleOf, WITHOUT_CONTROL, whyWithoutControl } from "#contract/controls/without-control.ts";
 import { SCAN_KINDS } from "#contract/kinds/kinds.ts";
-import { CONTROL_CLASSES } from "#server/assurance/findings/controls.ts";
+import { CLASSES } from "#server/assurance/findings/class-table.ts";
 import { canSee, classesSeenBy, classOf, classOfRule, ruleColumn } from "#server/assurance/findings/finding-classes.ts";
 import { ZAP_RULES } from "../../../../support/engines/zap-rules.ts";
 
@@ -39,7 +39,7 @@ test("a class belongs to the scan test of one control of the catalog, and each c
 });
 
 test("every class is one of the table, and some kind of scan can see it", () => {
-	expect(CONTROL_CLASSES.map(({ id }) => id)).toEqual([...CLASS_IDS]);
+	expect(CLASSES.map(({ id }) => id)).toEqual([...CLASS_IDS]);
 	for (const id of CLASS_IDS) {
 		const one = classOf(id) ?? expect.fail(id);
 		expect(
@@ -48,6 +48,14 @@ test("every class is one of the table, and some kind of scan can see it", () => 
 		).not.toEqual([]);
 		for (const kind of SCAN_KINDS) expect(classesSeenBy(kind).includes(id)).toBe(canSee(kind, one));
 	}
+});
+
+test("the table of classes names existing rules, each once, and ways to see each class", () => {
+	const rules = CLASSES.flatMap((one) => one.rules);
+	expect(new Set(rules).size).toBe(rules.length);
+	// ZAP can load more rules than it comes with.
+	expect(rules.filter((rule) => !RULES.includes(rule) && !/^zap-\d+$/.test(rule))).toEqual([]);
+	expect(CLASSES.filter(({ sights }) => sights.length === 0)).toEqual([]);
 });
 
 test("a rule of ZAP with a number for each thing it looks at is that rule, in SQL too", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { TIME_TO_FIX } from "#contract/controls/tests.ts";
 import type { FindingState } from "#contract/findings/vulnerabilities.ts";
+import { TIME_TO_FIX } from "#contract/workspaces/time-to-fix.ts";
 import {
 	type FindingEvent,
 	type FindingHistory,

@@ -1,8 +1,8 @@
-import { TIME_TO_FIX } from "#contract/controls/tests.ts";
 import type { Decision, FrameworkDetail } from "#contract/frameworks/frameworks.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
 import { accountId, clientId } from "#contract/ids.ts";
+import { TIME_TO_FIX } from "#contract/workspaces/time-to-fix.ts";
 import {
 	detailOf,
 	type FrameworkFacts,
@@ -113,6 +113,7 @@ export const sampleFacts = (): EffectivenessFacts => ({
 	to: "2026-09-30",
 	today: "2026-11-21",
 	firstScanAt: "2026-08-15T10:00:00.000Z",
+	timeToFix: TIME_TO_FIX,
 	hosts: ["a.example", "b.example"],
 	controls: [
 		{

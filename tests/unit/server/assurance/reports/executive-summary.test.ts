@@ -28,7 +28,7 @@ describe("the verdict is one sentence with the state, what it means and what to 
 		[
 			"something serious, and hosts that were not reached",
 			{},
-			"1 serious problem (2 findings on 2 of 3 scanned hosts) could be used by an attacker today: decide who fixes it by 28 Nov 2026; 2 more hosts could not be scanned, so nothing is known there.",
+			"1 serious problem (2 findings on 2 of 3 scanned hosts) could be used by an attacker today: decide who fixes it by 30 Nov 2026; 2 more hosts could not be scanned, so nothing is known there.",
 		],
 		[
 			"something serious on a host whose scans are gone, too",
@@ -36,7 +36,7 @@ describe("the verdict is one sentence with the state, what it means and what to 
 				...ONE,
 				findings: ["b.example.com", HOST].map((host) => reportFinding({ host, severity: "high" })),
 			},
-			"1 serious problem (2 findings on 2 hosts) could be used by an attacker today: decide who fixes it by 28 Nov 2026.",
+			"1 serious problem (2 findings on 2 hosts) could be used by an attacker today: decide who fixes it now, as it was due on 16 Nov 2026.",
 		],
 		[
 			"something smaller",
@@ -50,12 +50,12 @@ describe("the verdict is one sentence with the state, what it means and what to 
 				targets: [{ host: HOST, client: "", certificateEndsAt: "2026-11-23T00:00:00.000Z", endOfLife: [] }],
 				findings: [reportFinding({ host: HOST, severity: "high" })],
 			},
-			"1 serious problem (1 finding on 1 of 1 scanned host) could be used by an attacker today: decide who fixes it by 28 Nov 2026.",
+			"1 serious problem (1 finding on 1 of 1 scanned host) could be used by an attacker today: decide who fixes it now, as it was due on 16 Nov 2026.",
 		],
 		[
 			"something serious that scans before and after the period saw, and none in it",
 			{ ...ONE, looks: [], findings: [reportFinding({ host: HOST, severity: "high" })] },
-			"1 serious problem (1 finding on 1 of 1 scanned host) could be used by an attacker today: decide who fixes it by 28 Nov 2026.",
+			"1 serious problem (1 finding on 1 of 1 scanned host) could be used by an attacker today: decide who fixes it now, as it was due on 16 Nov 2026.",
 		],
 		["nothing", NOTHING, "Nothing open on the host that was scanned needs a fix: decide when to scan again."],
 		[
@@ -76,20 +76,24 @@ describe("the verdict is one sentence with the state, what it means and what to 
 });
 
 describe("the decisions", () => {
-	test("are three, each with an owner and a day by the rule that is stated below them", () => {
+	test("are three, each with an owner and a day: that of their tasks, or by the rule that is stated below them", () => {
 		const blocks = blocksOf({}, "decide");
 		const { rows } = tableOf(blocks);
 		expect(rows.map(([what, , owner, by]) => [what, owner, by])).toEqual([
 			[
-				"Old TLS versions are still accepted (high, 2 hosts). Ask your host to switch the old versions off.",
+				"Browsers are not told to insist on HTTPS (medium, 2 hosts). Ask your web host to turn this on. It takes a few minutes.",
 				"To be named",
-				"28 Nov 2026",
+				"1 Oct 2026",
 			],
 			["Renew support of PHP 7.4 on shop.example.com, and 1 more.", "To be named", "28 Nov 2026"],
-			["Make 2 hosts reachable for a scan, or accept that nothing is known about them.", "To be named", "5 Dec 2026"],
+			[
+				"Old TLS versions are still accepted (high, 2 hosts). Ask your host to switch the old versions off.",
+				"Bola Adé",
+				"30 Nov 2026",
+			],
 		]);
 		expect(blocks.at(-1)).toMatchObject({
-			text: expect.stringContaining("7 days after this report for high findings, 30 for medium, 90 for low"),
+			text: expect.stringContaining("15 days after they were first seen if high, 30 if medium, 90 if low"),
 		});
 	});
 

@@ -32,6 +32,9 @@ function ofBakery(template: ReportData["template"], over: Partial<ReportData> = 
 		looks: all.looks.filter(({ host }) => isOwn(host)),
 		failures: all.failures.filter(({ host }) => isOwn(host)),
 		scans: all.scans.filter(({ target }) => [...targets].some(({ host }) => target.includes(host))),
+		compliance: all.compliance
+			.filter(({ client }) => client === "Bakery")
+			.map((compliance) => ({ ...compliance, client: name })),
 		...over,
 	};
 }
@@ -86,6 +89,7 @@ describe("data of another client", () => {
 	test.each<[string, Partial<ReportData>]>([
 		["a host", { targets: all.targets }],
 		["a finding", { findings: all.findings }],
+		["a standing", { compliance: reportData("compliance-report").compliance }],
 		[
 			"a host of the workspace itself",
 			{ targets: all.targets.filter(({ client }) => client !== "Łódź Bäckerei Καφές 北京") },

@@ -1,10 +1,12 @@
 import type { Finding, ScanPart } from "#contract/findings/findings.ts";
 import type { FindingState } from "#contract/findings/vulnerabilities.ts";
 import { scanId } from "#contract/ids.ts";
-import { FRAMEWORKS, type ReportTemplate } from "#contract/reports/reports.ts";
+import type { ReportTemplate } from "#contract/reports/reports.ts";
+import { TIME_TO_FIX } from "#contract/workspaces/time-to-fix.ts";
 import type { ReportData, ReportFinding, ReportLook } from "#server/assurance/reports/data/report-data.ts";
 import { fingerprint } from "#server/scanning/engines/shared/fingerprint.ts";
 import { byImportance } from "#server/scanning/scans/report/build-report.ts";
+import { complianceOf } from "./compliance-data.ts";
 import { evaluated, HOSTILE, missed } from "./samples.ts";
 
 const scan = (number: number) => scanId.parse(`0192f1a0-0000-7000-8000-00000000000${number}`);
@@ -123,6 +125,30 @@ const look = (
 	finishedAt: "2026-11-20T09:30:00.000Z",
 });
 
+/** Controls that the findings below speak against, and some that scans and people show. */
+const ofTheCompany = complianceOf(["soc-2"], {
+	standings: {
+		"CR-01": "evidence-against",
+		"CF-02": "evidence-against",
+		"VM-01": "stale",
+		"VM-02": "none-seen",
+		"GV-01": "covered",
+	},
+	retired: ["NW-01"],
+	decisions: {
+		"CC1.1": {
+			state: "not-applicable",
+			reasons: [],
+			justification: "There is no board <b>yet</b>.",
+			reviewedOn: null,
+			saidAt: "2026-11-02T09:00:00.000Z",
+			by: null,
+		},
+	},
+});
+
+const ofTheBakery = complianceOf(["owasp-top-10"], { client: "Bakery", standings: { "CR-01": "evidence-against" } });
+
 /** A small company's data: several hosts, every state, a gap, hostile text and names with non-Latin letters. */
 export function reportData(template: ReportTemplate, over: Partial<ReportData> = {}): ReportData {
 	const [shop, api, mail] = ["shop.example.com", "api.example.com", "mail.example.com"];
@@ -190,7 +216,10 @@ export function reportData(template: ReportTemplate, over: Partial<ReportData> =
 		client: null,
 		generatedAt: "2026-11-21T08:15:00.000Z",
 		scope: { hosts: [], clients: [], from: null, to: null },
-		frameworks: [...FRAMEWORKS],
+		frameworks: template === "compliance-report" ? ["soc-2", "owasp-top-10"] : [],
+		compliance: template === "compliance-report" ? [ofTheCompany, ofTheBakery] : [],
+		timeToFix: TIME_TO_FIX,
+		tasks: [{ client: "Bakery", class: "old-protocols", owner: "Bola Adé", due: "2026-11-30" }],
 		incident:
 			template === "incident-response"
 				? "At 07:40 the shop showed a foreign page.\nBola took it off the network at 08:05. We do not know how they got in."
@@ -215,6 +244,7 @@ export function reportData(template: ReportTemplate, over: Partial<ReportData> =
 				finishedAt: "2026-11-20T09:30:00.000Z",
 				coverage: "full",
 				failure: null,
+				cancelled: false,
 			},
 			{
 				scanId: scan(2),
@@ -223,6 +253,7 @@ export function reportData(template: ReportTemplate, over: Partial<ReportData> =
 				finishedAt: "2026-11-20T09:10:00.000Z",
 				coverage: "partial",
 				failure: null,
+				cancelled: false,
 			},
 			{
 				scanId: scan(3),
@@ -231,9 +262,19 @@ export function reportData(template: ReportTemplate, over: Partial<ReportData> =
 				finishedAt: "2026-11-19T22:00:00.000Z",
 				coverage: null,
 				failure: "The host did not answer within 10 minutes.",
+				cancelled: false,
+			},
+			{
+				scanId: scan(4),
+				kind: "wapiti",
+				target: "https://shop.example.com/",
+				finishedAt: "2026-11-19T21:00:00.000Z",
+				coverage: null,
+				failure: "The scan was cancelled before it was done. You can run it again.",
+				cancelled: true,
 			},
 		],
-		scansTotal: 3,
+		scansTotal: 4,
 		looks: [
 			look(shop, "combined", [evaluated("headers"), evaluated("certificate"), evaluated("redirects")]),
 			look(mail, "sslyze", [evaluated("tls_1_2_cipher_suites-465"), missed("heartbleed-465")], "partial"),

@@ -56,6 +56,14 @@ test.each([
 	expect(message.blocks.at(-1)).toMatchObject({ text: { type: "mrkdwn", text: `<${escaped}|Open in Plumbline>` } });
 });
 
+test("a scan that a person cancelled did not fail", () => {
+	const ended = { ...anywhere, ...factsOf("example.com")["scan.ended"], status: "failed", counts: null };
+	const textOf = (failure: string) =>
+		(slackMessage({ type: "scan.ended", data: { ...ended, failure } }) as SlackMessage).text;
+	expect(textOf("cancelled")).toBe("A scan was cancelled: Nmap EOL scan of example.com");
+	expect(textOf("unreachable")).toBe("A scan failed: Nmap EOL scan of example.com");
+});
+
 test("texts of others are no links, no mentions and no formatting, and have an end", () => {
 	const message = messageOf("finding.fixed", "<!channel> *b* <https://evil.example|here> a&b\n\nc");
 	expect(message.blocks[1]).toEqual({
