@@ -57,7 +57,9 @@ export function createFollows(send: SendJob) {
 
 	const testsAdded: Follower<TestsAdded>[] = [
 		{ within: linkAnswers },
-		{ after: async (_tx, added) => ({ name: "earlier-scans", data: added }) },
+		{
+			after: async (_tx, { workspaceId, clientId }) => ({ name: "earlier-scans", data: { workspaceId, clientId } }),
+		},
 	];
 
 	const evidenceDeleted: Follower<EvidenceDeleted>[] = [{ within: forgetRuns }];

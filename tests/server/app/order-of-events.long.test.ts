@@ -166,7 +166,7 @@ const STEPS: { name: string; after?: string[]; take: (owner: TestMember) => Prom
 async function endOf(owner: TestMember) {
 	await until(async () => {
 		const { rowCount } = await pool.query(
-			`SELECT FROM pgboss.job WHERE name = 'earlier-scans' AND state < 'completed' AND data ->> 'workspaceId' = $1`,
+			`SELECT FROM pgboss.job WHERE name = 'earlier-scans' AND state <> 'completed' AND data ->> 'workspaceId' = $1`,
 			[owner.workspaceId],
 		);
 		return rowCount === 0;
@@ -205,6 +205,12 @@ function inOrder(ranks: readonly number[]): typeof STEPS {
 	return taken;
 }
 
+/** Not made smaller after a failure: that would take minutes, and twenty steps can be read. */
+const RANKS = fc.noShrink(fc.array(fc.nat(1_000), { minLength: STEPS.length, maxLength: STEPS.length }));
+
+/** Everything that can come before the first framework is chosen. */
+const FRAMEWORKS_LAST = STEPS.map(({ name }) => (["iso-27001", "soc-2", "mvsp"].includes(name) ? 1_000 : 0));
+
 async function live(steps: typeof STEPS) {
 	const owner = await createOwner(server);
 	await giveTemplate(owner);
@@ -217,10 +223,10 @@ test("twenty steps lead to the same end, in whatever order they are taken", asyn
 	expect(end.links).toEqual(expect.arrayContaining(["Lagos, revision 1 on AC-02", "Lagos, revision 1 on BC-01"]));
 	expect(end.controls.some((control) => control.includes("evidence-against"))).toBe(true);
 	await fuzz(
-		fc.asyncProperty(fc.array(fc.nat(1_000), { minLength: STEPS.length, maxLength: STEPS.length }), async (ranks) => {
+		fc.asyncProperty(RANKS, async (ranks) => {
 			const steps = inOrder(ranks);
 			expect(await live(steps), steps.map(({ name }) => name).join(", ")).toEqual(end);
 		}),
-		{ runs: 2, kept: [[STEPS.map((_, at) => STEPS.length - at)]] },
+		{ runs: 4, kept: [[FRAMEWORKS_LAST]] },
 	);
 });

@@ -39,9 +39,9 @@ async function findScans(db: Executor, { workspaceId, clientId }: TestsAdded): P
 		{ id: id<ScanId>() },
 		`WITH done AS (
 		   SELECT id, host, kind, coverage, finished_at FROM scans
-		   WHERE owner = $1::text AND state = 'completed' AND host IS NOT NULL AND client_of_host($1, host) = $2
+		   WHERE owner = $1::text AND state = 'completed' AND host IS NOT NULL AND client_of_host($1::uuid, host) = $2
 		     AND EXISTS (SELECT FROM scan_reports WHERE scan_id = id)
-		     AND NOT EXISTS (SELECT FROM assets WHERE account_id = $1 AND assets.host = scans.host AND removed_at >= accepted_at))
+		     AND NOT EXISTS (SELECT FROM assets WHERE account_id = $1::uuid AND assets.host = scans.host AND removed_at >= accepted_at))
 		 SELECT id FROM (
 		   (SELECT DISTINCT ON (host, kind) id, finished_at FROM done ORDER BY host, kind, finished_at DESC, id DESC)
 		   UNION
@@ -63,7 +63,7 @@ async function recordOne(
 	const scan = await readRow(
 		client,
 		EARLIER,
-		`SELECT kind, host, coalesce(asked_by, $1::uuid) AS by, report, client_of_host($1, host) AS client_id
+		`SELECT kind, host, coalesce(asked_by, $1::uuid) AS by, report, client_of_host($1::uuid, host) AS client_id
 		 FROM scans JOIN scan_reports ON scan_id = id WHERE owner = $1::text AND id = $2`,
 		[workspaceId, scanId],
 	);
