@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Finding, ScanPart, ScanReport } from "#contract/findings/findings.ts";
-import { scanId } from "#contract/ids.ts";
+import { scanId, workspaceId } from "#contract/ids.ts";
 import { inTransaction } from "#server/platform/db/pool.ts";
+import { holdWorkspace } from "#server/platform/tenancy/hold-workspace.ts";
 import { findingOf, ranWith } from "../../support/engines/found.ts";
 import { fuzz } from "../../support/fuzz/fuzz.ts";
 import { startAccountServer } from "../../support/server/account-server.ts";
@@ -46,7 +47,10 @@ async function scan(owner: TestMember, host: string, daysAgo: number, findings: 
 		[id, owner.workspaceId, target, host, at],
 	);
 	await pool.query("INSERT INTO scan_reports (scan_id, report) VALUES ($1, $2)", [id, JSON.stringify(report)]);
-	await inTransaction(pool, (client) => follows.mergeFindings(client, id, report));
+	await inTransaction(pool, async (client) => {
+		await holdWorkspace(client, workspaceId.parse(owner.workspaceId));
+		await follows.mergeFindings(client, id, report);
+	});
 }
 
 const now = () => new Date().toISOString();
@@ -144,7 +148,8 @@ const STEPS: { name: string; after?: string[]; take: (owner: TestMember) => Prom
 		after: ["an own control"],
 		take: async (owner) => {
 			const body = { id: randomUUID(), title: "Protocols", spec: scanSpec(["old-protocols"]), everyDays: 30 };
-			await owner.call("addControlTest", { params: { controlId: await controlOf(owner, "OWN-01") }, body });
+			const params = { controlId: await controlOf(owner, "OWN-01") };
+			expect((await owner.call("addControlTest", { params, body })).status).toBe(201);
 		},
 	},
 	{

@@ -60,7 +60,7 @@ export const createAddTest =
 					 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING`,
 					[
 						workspaceId,
-						id,
+						request.id,
 						controlId,
 						title,
 						spec.kind,

@@ -152,7 +152,7 @@ test("a scan is recorded from indexes, with as many statements for sixty tests a
 		);
 	});
 	expectIndexed(nodes);
-	expect(statements).toBeLessThanOrEqual(11);
+	expect(statements).toBeLessThanOrEqual(12);
 	const { rows } = await pool.query("SELECT count(*)::int AS n FROM test_runs WHERE workspace_id = $1 AND at = $2", [
 		ada.accountId,
 		look.at,
