@@ -166,6 +166,8 @@ const proposal = z.object({
 	answer: z.object({ ...answer.shape, source: answerSource }),
 	/** Shown with it: `Nmap EOL scan of mail.example.com`, or the title of the previous assessment. */
 	label: z.string(),
+	/** For last time's answer: the assessment that it is from. The previous release leaves it out. */
+	assessmentId: z.optional(z.uuid()),
 });
 export type Proposal = z.infer<typeof proposal>;
 

@@ -27,7 +27,7 @@ export function AssessmentResult({ answers }: { answers: SelfAnswers }) {
 						<Readout
 							reading={percentText(whole.percent)}
 							unit=""
-							label="in place, of the answered questions that apply"
+							label={`in place, of ${whole.applying} questions that apply`}
 						/>
 						<Readout reading={`${whole.answered}`} unit={`of ${whole.questions}`} label="questions answered" />
 					</div>

@@ -18,7 +18,12 @@ export type SelfAnswers = Record<string, SelfAnswer>;
 export type SectionScore = {
 	answered: number;
 	questions: number;
-	/** Whole percent of what applies: a "yes" counts 1, a "partly" one half. Null when nothing that applies is answered. */
+	/** Those not answered as not applicable. */
+	applying: number;
+	/**
+	 * Whole percent of all that applies: a "yes" counts 1, a "partly" one half, and what is not answered nothing. Null when nothing that
+	 * applies is answered.
+	 */
 	percent: number | null;
 };
 
@@ -29,10 +34,12 @@ export function score(questions: readonly Question[], answers: SelfAnswers): Sec
 	const choices = questions.flatMap(({ id }) => answers[id]?.choice ?? []);
 	const worths = choices.flatMap((choice) => WORTH[choice] ?? []);
 	const sum = worths.reduce((total, worth) => total + worth, 0);
+	const applying = questions.length - (choices.length - worths.length);
 	return {
 		answered: choices.length,
 		questions: questions.length,
-		percent: worths.length === 0 ? null : Math.round((sum / worths.length) * 100),
+		applying,
+		percent: worths.length === 0 ? null : Math.round((sum / applying) * 100),
 	};
 }
 

@@ -2,6 +2,10 @@ import { type Answer, type AnswerStanding, isSameAnswer, wordsIn } from "#contra
 import type { Proposal } from "#contract/assessments/assessments.ts";
 import type { QuestionId } from "#contract/assessments/template.ts";
 
+/** Without those from the assessment itself: a signed one is the newest of its template. */
+export const notFromItself = (proposals: readonly Proposal[], id: string): Proposal[] =>
+	proposals.filter(({ assessmentId }) => assessmentId !== id);
+
 /** Proposals for a question, scan observations first. */
 export const proposalsFor = (proposals: readonly Proposal[], questionId: QuestionId): Proposal[] =>
 	proposals

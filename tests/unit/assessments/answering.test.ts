@@ -13,7 +13,7 @@ import { createDraftBook } from "#src/lib/assessments/drafts/draft-book.ts";
 import { type Drafts, NO_DRAFTS, withoutTyped, withTyped } from "#src/lib/assessments/drafts/drafts.ts";
 import { afterQuestion, questionShown } from "#src/lib/assessments/next-question.ts";
 import { answerBefore, nextWord } from "#src/lib/assessments/next-word.ts";
-import { proposalStanding, proposalsFor } from "#src/lib/assessments/proposals.ts";
+import { notFromItself, proposalStanding, proposalsFor } from "#src/lib/assessments/proposals.ts";
 import { readTyped, withChanges } from "#src/lib/assessments/typed-answer.ts";
 
 const answer = (rest: Partial<Answer> = {}): Answer => ({ value: null, note: "", evidence: [], ...rest });
@@ -134,6 +134,9 @@ test("proposals: observations first; against, other and the same are told apart"
 	const observed = from({ from: "observation", text: "jQuery 1", at: "2026-11-03T10:00:00.000Z" }, "no", "Nmap");
 	expect(proposalsFor([before, observed], "q" as QuestionId)).toEqual([observed, before]);
 	expect(proposalsFor([before, observed], "other" as QuestionId)).toEqual([]);
+	// A signed assessment is the newest of its template, and must not propose its own answers.
+	const [own, last] = ["a", "b"].map((assessmentId) => ({ ...before, assessmentId }));
+	expect(own && last && notFromItself([observed, own, last], "a")).toEqual([observed, last]);
 	const standing = (said: Answer) => standingOf([word("1", said)]);
 	expect(proposalStanding(observed, { status: "open" }, false)).toBe("proposed");
 	expect(proposalStanding(observed, standing(chosen("yes")), true)).toBe("against");

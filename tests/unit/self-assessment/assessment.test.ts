@@ -17,11 +17,16 @@ describe("the score", () => {
 			c: { choice: "not-applicable" },
 			d: { choice: "no" },
 		};
-		expect(score(all, answers)).toEqual({ answered: 4, questions: 4, percent: 50 });
+		expect(score(all, answers)).toEqual({ answered: 4, questions: 4, applying: 3, percent: 50 });
+	});
+
+	test("what is not answered is not in place", () => {
+		expect(score(all, { a: { choice: "yes" } })).toMatchObject({ answered: 1, applying: 4, percent: 25 });
+		expect(score(all, { a: { choice: "yes" }, c: { choice: "not-applicable" } }).percent).toBe(33);
 	});
 
 	test("there is none before something that applies is answered", () => {
-		expect(score(all, {})).toEqual({ answered: 0, questions: 4, percent: null });
+		expect(score(all, {})).toEqual({ answered: 0, questions: 4, applying: 4, percent: null });
 		expect(score(all, { a: { choice: "not-applicable" } }).percent).toBeNull();
 		expect(score(all, { a: { evidence: "a note alone is no answer" } }).answered).toBe(0);
 	});

@@ -39,7 +39,10 @@ function proposalOf(question: Question, observed: Observed): Proposal[] {
 const OF_THEIR_DAY: ReadonlySet<Question["type"]> = new Set(["photo", "signature", "place"]);
 
 /** Last time's answers, as far as the template still asks for them. Pure. */
-export const beforeProposals = (template: Template, before: { title: string; standings: Standings }): Proposal[] =>
+export const beforeProposals = (
+	template: Template,
+	before: { id: string; title: string; standings: Standings },
+): Proposal[] =>
 	questionsOf(template).flatMap((question) => {
 		const standing = standingIn(before.standings, question.id);
 		if (standing.status !== "answered" || OF_THEIR_DAY.has(question.type)) return [];
@@ -49,5 +52,6 @@ export const beforeProposals = (template: Template, before: { title: string; sta
 			questionId: question.id,
 			answer: { value: answer.value, note: answer.note, evidence: [], source: { from: "before", at: saidAt } },
 			label: before.title,
+			assessmentId: before.id,
 		};
 	});

@@ -47,5 +47,5 @@ export async function readProposals(
 	);
 	if (!before) return { proposals: observed };
 	const standings = await readAnswers(executor, { workspaceId, assessmentId: before.id });
-	return { proposals: [...observed, ...beforeProposals(template, { title: before.title, standings })] };
+	return { proposals: [...observed, ...beforeProposals(template, { ...before, standings })] };
 }

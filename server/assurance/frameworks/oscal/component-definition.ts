@@ -1,3 +1,5 @@
+import { shownOf } from "#contract/controls/standing.ts";
+import { countedStandings } from "#contract/frameworks/frameworks.ts";
 import type { OscalControl, OscalData } from "./oscal-data.ts";
 import { head, idsOf, type Json, label, line, list, prop, prose, token } from "./words.ts";
 
@@ -7,6 +9,16 @@ const TYPES: Readonly<Record<OscalControl["kind"], string>> = {
 	procedural: "process-procedure",
 	physical: "physical",
 };
+
+/** How the requirement stands, and if only some of its controls show something, how many. */
+function standingProps({ all }: OscalData["framework"], id: string): Json[] {
+	const requirement = all.find((one) => one.id === id);
+	const standing = requirement?.standing;
+	if (!requirement || !standing) return [];
+	const counted = countedStandings(requirement.controls);
+	const shown = standing === "partly" ? [prop("controls-shown", `${shownOf(counted)} of ${counted.length}`)] : [];
+	return [prop("requirement-standing", standing), ...shown];
+}
 
 /** The client's controls, and which requirements each serves. */
 export function componentDefinition(data: OscalData): Json {
@@ -35,7 +47,7 @@ export function componentDefinition(data: OscalData): Json {
 								uuid: id("implemented", control.id, framework.id, requirement),
 								"control-id": token(requirement),
 								description: line(`${control.code} serves ${requirement}.`),
-								props: [label(requirement)],
+								props: [label(requirement), ...standingProps(framework, requirement)],
 							})),
 						},
 					],

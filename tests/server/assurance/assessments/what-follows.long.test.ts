@@ -185,6 +185,7 @@ test("an assessment is proposed from scans, and from the one before", async () =
 		{
 			questionId: "door",
 			label: "Visit to Lagos",
+			assessmentId: id,
 			answer: { value: { choice: "partly" }, note: "It sticks.", source: { from: "before" } },
 		},
 	]);
