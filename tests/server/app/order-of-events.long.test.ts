@@ -1,17 +1,14 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Finding, ScanPart, ScanReport } from "#contract/findings/findings.ts";
-import { scanId, workspaceId } from "#contract/ids.ts";
-import { inTransaction } from "#server/platform/db/pool.ts";
-import { holdWorkspace } from "#server/platform/tenancy/hold-workspace.ts";
-import { findingOf, ranWith } from "../../support/engines/found.ts";
+import type { Finding, ScanPart } from "#contract/findings/findings.ts";
+import { findingOf } from "../../support/engines/found.ts";
 import { fuzz } from "../../support/fuzz/fuzz.ts";
 import { startAccountServer } from "../../support/server/account-server.ts";
 import { answer, begin, giveTemplate, move, readAssessment, sign } from "../../support/server/assessments.ts";
 import { listControls, listTasks, say, scanSpec, TLS_PARTS } from "../../support/server/controls.ts";
+import { endTlsScan } from "../../support/server/ended-tls-scan.ts";
 import { evidenceBody } from "../../support/server/evidence.ts";
-import { follows } from "../../support/server/follows.ts";
 import { choose, decide, decisionBody, frameworkOf } from "../../support/server/frameworks.ts";
 import { createOwner, type TestMember } from "../../support/server/people.ts";
 import { until } from "../../support/until.ts";
@@ -30,28 +27,13 @@ const PARTS: ScanPart[] = [
 ];
 
 /** A TLS scan that ended some days ago. */
-async function scan(owner: TestMember, host: string, daysAgo: number, findings: Finding[]): Promise<void> {
-	const at = new Date(Date.now() - daysAgo * 86_400_000);
-	const target = `${host}:443`;
-	const report = {
-		...ranWith(findings, "full", [], PARTS),
-		target,
-		startedAt: at.toISOString(),
-		finishedAt: at.toISOString(),
-	} as unknown as ScanReport;
-	const id = scanId.parse(randomUUID());
-	await pool.query(
-		`INSERT INTO scans (id, owner, kind, target, request, host, client, note, status, coverage, accepted_at, started_at, finished_at,
-		   high, medium, low, none) VALUES ($1, $2, 'sslyze', $3, jsonb_build_object('target', $3::text), $4, '', '', 'completed', 'full', $5,
-		   $5, $5, 0, 0, 0, 0)`,
-		[id, owner.workspaceId, target, host, at],
-	);
-	await pool.query("INSERT INTO scan_reports (scan_id, report) VALUES ($1, $2)", [id, JSON.stringify(report)]);
-	await inTransaction(pool, async (client) => {
-		await holdWorkspace(client, workspaceId.parse(owner.workspaceId));
-		await follows.mergeFindings(client, id, report);
+const scan = (owner: TestMember, host: string, daysAgo: number, findings: Finding[]): Promise<void> =>
+	endTlsScan(pool, owner.workspaceId, {
+		host,
+		at: new Date(Date.now() - daysAgo * 86_400_000),
+		findings,
+		parts: PARTS,
 	});
-}
 
 const now = () => new Date().toISOString();
 const controlOf = async (owner: TestMember, code: string): Promise<string> => {

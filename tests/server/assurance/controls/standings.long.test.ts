@@ -6,21 +6,20 @@ import { STANDINGS, type Standing } from "#contract/controls/standing.ts";
 import { runRequest, testRequest } from "#contract/controls/tests.ts";
 import { evidenceRequest } from "#contract/evidence/evidence.ts";
 import { evidenceId } from "#contract/evidence/evidence-id.ts";
-import type { ScanReport } from "#contract/findings/findings.ts";
 import type { FindingState } from "#contract/findings/vulnerabilities.ts";
-import { ownClient, scanId } from "#contract/ids.ts";
+import { ownClient } from "#contract/ids.ts";
 import { TIME_TO_FIX } from "#contract/workspaces/time-to-fix.ts";
 import { createControlStore } from "#server/assurance/controls/store/control-store.ts";
 import { readStandings } from "#server/assurance/controls/store/standings.ts";
 import { createEvidenceStore } from "#server/assurance/evidence/store/evidence-store.ts";
 import { createSayVerdict } from "#server/assurance/findings/store/finding-verdicts.ts";
-import { inTransaction } from "#server/platform/db/pool.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { plusDays } from "#server/platform/time/day.ts";
-import { findingOf, ranWith } from "../../../support/engines/found.ts";
+import { findingOf } from "../../../support/engines/found.ts";
 import { fuzz } from "../../../support/fuzz/fuzz.ts";
 import { createAccount, ownScope } from "../../../support/server/accounts.ts";
 import { CHECKLIST, TLS_PARTS } from "../../../support/server/controls.ts";
+import { endTlsScan } from "../../../support/server/ended-tls-scan.ts";
 import { evidenceBody } from "../../../support/server/evidence.ts";
 import { follows } from "../../../support/server/follows.ts";
 import { startTestServer } from "../../../support/server/test-server.ts";
@@ -260,23 +259,14 @@ const findingOn = (host: string, rule: number) =>
 	findingOf({ engine: "sslyze", rule: RULES[rule] ?? "", severity: "high", host });
 
 async function scan(host: string, { at, saw, whole }: Extract<History[number], { what: "scan" }>): Promise<void> {
-	const target = `${host}:443`;
 	const gap = { part: "tls_1_0_cipher_suites-443", label: "TLS 1.0", status: "not-evaluated", reason: "No." } as const;
-	const findings = saw.map((rule) => findingOn(host, rule));
-	const report = {
-		...ranWith(findings, whole ? "full" : "partial", [], whole ? TLS_PARTS : [...TLS_PARTS, gap]),
-		target,
-		startedAt: at.toISOString(),
-		finishedAt: at.toISOString(),
-	} as unknown as ScanReport;
-	const id = scanId.parse(randomUUID());
-	await pool.query(
-		`INSERT INTO scans (id, owner, kind, target, request, host, client, note, status, coverage, accepted_at, started_at, finished_at,
-		   high, medium, low, none) VALUES ($1, $2, 'sslyze', $3, jsonb_build_object('target', $3::text), $4, '', '', 'completed', $5, $6, $6,
-		   $6, 0, 0, 0, 0)`,
-		[id, scope.workspaceId, target, host, report.coverage, at],
-	);
-	await inTransaction(pool, (client) => follows.mergeFindings(client, id, report));
+	await endTlsScan(pool, scope.workspaceId, {
+		host,
+		at,
+		findings: saw.map((rule) => findingOn(host, rule)),
+		coverage: whole ? "full" : "partial",
+		parts: whole ? TLS_PARTS : [...TLS_PARTS, gap],
+	});
 }
 
 async function decide(id: string, decision: "submitted" | "accepted" | "returned" | "withdrawn"): Promise<void> {
