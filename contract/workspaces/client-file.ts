@@ -179,6 +179,10 @@ const evidenceInFile = z.object({
 	state: z.optional(evidenceState),
 	stateReason: z.optional(short),
 	supersedes: z.optional(z.nullable(id)),
+	/** Accepted, and only by its author. Follows from the custody list. */
+	reviewedByAuthor: z.optional(z.boolean()),
+	/** For answers: the codes in our catalog of the controls that they are evidence for. */
+	shows: z.optional(z.nullable(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(500)))),
 	/** As the text whose SHA-256 is `recordSha256`. */
 	record: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
 	recordSha256: z.optional(z.nullable(sha256)),

@@ -1,10 +1,11 @@
 import { iso, list } from "#server/platform/db/row-reading.ts";
+import { isReviewedByAuthor } from "./reviewers.ts";
 
 /** A piece of `evidence` as exported files have it, still without the paths of its files. */
 export const EVIDENCE_ROW = `jsonb_build_object('id', id, 'title', title, 'note', note, 'takenAt', ${iso("taken_at")}, 'receivedAt', ${iso("received_at")},
 			'takenBy', taken_by_name, 'device', device, 'place', place, 'kind', kind, 'method', method, 'source', source,
 			'effectiveFrom', effective_from::text, 'effectiveTo', effective_to::text, 'expiresOn', expires_on::text, 'state', state,
-			'stateReason', state_reason, 'supersedes', supersedes, 'record', record, 'recordSha256', encode(record_sha256, 'hex'),
+			'stateReason', state_reason, 'supersedes', supersedes, 'reviewedByAuthor', ${isReviewedByAuthor("evidence")}, 'shows', shows, 'record', record, 'recordSha256', encode(record_sha256, 'hex'),
 			'files', ${list(
 				`jsonb_build_object('name', part.name, 'type', files.type, 'bytes', files.size, 'sha256', encode(part.sha256, 'hex'),
 				'thumbnail', encode(small.sha256, 'hex'))`,

@@ -37,6 +37,7 @@ const EVIDENCE = {
 	state: "text",
 	state_reason: "text",
 	supersedes: "uuid",
+	shows: "text[]",
 	record: "jsonb",
 	record_sha256: "bytea",
 };
@@ -115,6 +116,7 @@ async function takeInPiece(
 			state: row.state ?? "draft",
 			state_reason: row.stateReason ?? "",
 			supersedes: row.supersedes ? idOf(row.supersedes) : null,
+			shows: row.shows ?? null,
 			record: row.record ?? null,
 			record_sha256: row.record ? recordHash(row) : null,
 		},

@@ -141,9 +141,9 @@ const STATES: Readonly<Record<string, string>> = {
 };
 
 function pieceText(piece: BundlePage["evidence"][number]): TrustedHtml {
-	const { id, state = "accepted", stateReason = "", serves } = piece;
+	const { id, state = "accepted", stateReason = "", reviewedByAuthor = false, serves } = piece;
 	return html`<section id="${evidenceAnchor(id)}">${evidenceText(piece)}
-<p>${STATES[state] ?? state}${stateReason === "" ? "" : `: ${stateReason}`}.${serves.controls.length === 0 ? undefined : html` Controls: ${controlLinks(serves.controls)}.`}${serves.requirements.length === 0 ? undefined : html` Requirements: ${requirementLinks(serves.requirements)}.`}</p>
+<p>${STATES[state] ?? state}${reviewedByAuthor ? ", reviewed by its author" : ""}${stateReason === "" ? "" : `: ${stateReason}`}.${serves.controls.length === 0 ? undefined : html` Controls: ${controlLinks(serves.controls)}.`}${serves.requirements.length === 0 ? undefined : html` Requirements: ${requirementLinks(serves.requirements)}.`}</p>
 </section>
 `;
 }
