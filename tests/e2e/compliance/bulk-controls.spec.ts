@@ -15,7 +15,10 @@ test("all controls are moved at once, which is undone, and by keys one is assign
 	await page.goto(`${product.url}/dashboard/controls`);
 	await whenHydrated(page);
 	const rows = page.getByRole("list", { name: "Controls" }).getByRole("article");
-	await page.getByRole("checkbox", { name: /^Select / }).first().check();
+	await page
+		.getByRole("checkbox", { name: /^Select / })
+		.first()
+		.check();
 	const bulk = page.getByRole("group", { name: "Several at once" });
 	await bulk.getByRole("button", { name: "Select all" }).click();
 	await expect(bulk.getByRole("status")).toHaveText(`${before.length} selected`);
@@ -40,7 +43,11 @@ test("all controls are moved at once, which is undone, and by keys one is assign
 		.toBe(before.filter(({ owner }) => owner?.accountId === account.accountId).length + 1);
 });
 
-test("offline, several changes wait on this device, and are taken back together", async ({ page, product, context }) => {
+test("offline, several changes wait on this device, and are taken back together", async ({
+	page,
+	product,
+	context,
+}) => {
 	const account = await signIn(page, product);
 	const call = callsOf(product, account);
 	await choose(call, "soc-2");

@@ -44,6 +44,9 @@ export function RequirementsTab({ framework, readAt, address, go }: Props) {
 		(sum, { parts }) => sum + parts.filter(({ requirement }) => !requirement.isHeading).length,
 		0,
 	);
+	const choosable = groups.flatMap(({ parts }) =>
+		parts.flatMap(({ requirement: { id, isHeading, always } }) => (isHeading || always ? [] : [id])),
+	);
 	const open = all.filter((one) => one.decision?.state === "undecided").length;
 	const choose = (ids: readonly string[], isChosen: boolean) =>
 		setChosen((now) => {
@@ -149,6 +152,8 @@ export function RequirementsTab({ framework, readAt, address, go }: Props) {
 					chosen={chosen}
 					onDecide={(said) => decide([...chosen], said)}
 					onJustify={() => decide([...chosen], "applicable", { asks: true })}
+					choosable={choosable.length}
+					onAll={() => choose(choosable, true)}
 					onNone={() => setChosen(new Set())}
 				/>
 			)}
