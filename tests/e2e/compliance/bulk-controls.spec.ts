@@ -1,6 +1,7 @@
 import { signIn } from "../accounts-kit.ts";
 import { expectAxeCleanInThemes } from "../axe-clean.ts";
-import { expect, test, whenHydrated } from "../kit.ts";
+import { whenKept } from "../kept-kit.ts";
+import { expect, installedTest, test, whenHydrated } from "../kit.ts";
 import { callsOf, choose, controlsOf } from "./compliance-kit.ts";
 
 test("all controls are moved at once, which is undone, and by keys one is assigned", async ({ page, product }) => {
@@ -43,30 +44,30 @@ test("all controls are moved at once, which is undone, and by keys one is assign
 		.toBe(before.filter(({ owner }) => owner?.accountId === account.accountId).length + 1);
 });
 
-test("offline, several changes wait on this device, and are taken back together", async ({
-	page,
-	product,
-	context,
-}) => {
-	const account = await signIn(page, product);
-	const call = callsOf(product, account);
-	await choose(call, "soc-2");
-	await page.goto(`${product.url}/dashboard/controls`);
-	await whenHydrated(page);
-	const boxes = page.getByRole("checkbox", { name: /^Select / });
-	await boxes.nth(0).check();
-	await boxes.nth(1).check();
-	await context.setOffline(true);
-	await page.getByRole("group", { name: "Several at once" }).getByRole("button", { name: "Retire…" }).click();
-	const dialog = page.getByRole("dialog", { name: "Retired" });
-	await dialog.getByLabel("Why are they retired?").fill("The office closed.");
-	await dialog.getByRole("button", { name: "Retire them" }).click();
-	await expect(page.getByText("2 controls: retired")).toBeVisible();
-	await expect(page.getByText("Saved on this device, waiting to send.")).toBeVisible();
-	await page.getByRole("button", { name: "Undo" }).click();
-	await expect(page.getByText("Undone: 2 controls")).toBeVisible();
-	await context.setOffline(false);
-	await page.reload();
-	await whenHydrated(page);
-	expect((await controlsOf(call)).filter(({ state }) => state === "retired")).toEqual([]);
-});
+installedTest(
+	"offline, several changes wait on this device, and are taken back together",
+	async ({ page, product, context }) => {
+		const account = await signIn(page, product);
+		const call = callsOf(product, account);
+		await choose(call, "soc-2");
+		await page.goto(`${product.url}/dashboard/controls`);
+		await whenHydrated(page);
+		await whenKept(page, (await controlsOf(call))[0]?.title ?? "");
+		const boxes = page.getByRole("checkbox", { name: /^Select / });
+		await boxes.nth(0).check();
+		await boxes.nth(1).check();
+		await context.setOffline(true);
+		await page.getByRole("group", { name: "Several at once" }).getByRole("button", { name: "Retire…" }).click();
+		const dialog = page.getByRole("dialog", { name: "Retired" });
+		await dialog.getByLabel("Why are they retired?").fill("The office closed.");
+		await dialog.getByRole("button", { name: "Retire them" }).click();
+		await expect(page.getByText("2 controls: retired")).toBeVisible();
+		await expect(page.getByText("Saved on this device, waiting to send.")).toBeVisible();
+		await page.getByRole("button", { name: "Undo" }).click();
+		await expect(page.getByText("Undone: 2 controls")).toBeVisible();
+		await context.setOffline(false);
+		await page.reload();
+		await whenHydrated(page);
+		expect((await controlsOf(call)).filter(({ state }) => state === "retired")).toEqual([]);
+	},
+);
