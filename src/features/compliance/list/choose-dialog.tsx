@@ -26,27 +26,28 @@ export function ChooseDialog({ framework: { id, name, requirements, units }, cho
 	const { scope } = useScope();
 	const { state, submit } = useSubmission();
 	const open = useGo();
-	const [scheduling, setScheduling] = useState(false);
+	/** What choosing it has added; null until it is chosen. */
+	const [told, setTold] = useState<string | null>(null);
 	const busy = state.status === "submitting";
 	const go = async () => {
 		const done = await submit(async () => {
 			const { added } = await chooseFramework(id, chosen, scope);
 			await refreshCompliance(queries);
-			const text =
-				added > 0 ? `${counted(added, "control")} added, each with a test.` : "Your controls serve it already.";
-			notify({ title: `${name} ${chosen ? "chosen" : "given up"}`, text: chosen ? text : "" }).catch(() => undefined);
+			if (chosen) {
+				setTold(
+					added > 0 ? `${counted(added, "control")} added, each with a test.` : "Your controls serve it already.",
+				);
+			} else notify({ title: `${name} given up`, text: "" }).catch(() => undefined);
 		});
-		if (!done) return;
-		if (chosen) setScheduling(true);
-		else onClose();
+		if (done && !chosen) onClose();
 	};
 	const lead = () => {
 		onClose();
 		open(`/dashboard/compliance/${id}`);
 	};
-	if (scheduling) {
+	if (told !== null) {
 		return (
-			<Modal key="schedule" title={`Schedule scans for ${name}`} onClose={lead}>
+			<Modal key="schedule" title={`Schedule scans for ${name}`} subtitle={`${name} is chosen. ${told}`} onClose={lead}>
 				<ScheduleStep onDone={lead} />
 			</Modal>
 		);

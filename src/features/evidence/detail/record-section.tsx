@@ -19,7 +19,7 @@ function FindingTable({ findings }: Pick<ScanRecord, "findings">) {
 			<thead>
 				<tr className="text-13 text-quiet">
 					{["Severity", "Finding", "State"].map((head) => (
-						<th key={head} scope="col" className="py-2 pe-4 text-start font-semibold">
+						<th key={head} scope="col" className="wrap-normal py-2 pe-4 text-start font-semibold">
 							{head}
 						</th>
 					))}
@@ -28,7 +28,7 @@ function FindingTable({ findings }: Pick<ScanRecord, "findings">) {
 			<tbody>
 				{findings.map(({ fingerprint, rule, severity, state, seen }) => (
 					<tr key={fingerprint}>
-						<td className={CELL}>
+						<td className={`whitespace-nowrap ${CELL}`}>
 							<SeverityMark severity={severity} />
 						</td>
 						<td className={`wrap-anywhere ${CELL}`}>
@@ -39,7 +39,7 @@ function FindingTable({ findings }: Pick<ScanRecord, "findings">) {
 								{rule}
 							</Link>
 						</td>
-						<td className={CELL}>
+						<td className={`wrap-normal ${CELL}`}>
 							{STATE_LABELS[state]}
 							{!seen && <span className="block text-13 text-quiet">Not seen by this scan</span>}
 						</td>
