@@ -64,11 +64,22 @@ test("choosing a framework schedules the scans of the client's hosts in one form
 	await expectAxeCleanInThemes(page, "scheduling a framework's scans", { within: "dialog[open]" });
 	await dialog.getByLabel("api.example.com").uncheck();
 	await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
+	// No such host can be found from here: it says so, and nothing is lost.
+	await expect(dialog.getByRole("alert")).toContainText("We could not find shop.example.com");
+	await page.route("**/schedules/", (route) =>
+		route.continue({
+			postData: route
+				.request()
+				.postData()
+				?.replace('"target":"shop.example.com"', `"target":"http://localhost:${product.practicePort}/"`),
+		}),
+	);
+	await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
 	await expect(page.getByText("1 host scheduled")).toBeVisible();
 	await expect(page.getByRole("heading", { level: 1, name: "SOC 2" })).toBeVisible();
 	const { schedules } = await (await call("listSchedules")).json();
 	expect(schedules).toMatchObject([
-		{ name: "shop.example.com, weekly", request: { kind: "combined", body: { target: "shop.example.com" } } },
+		{ name: "shop.example.com, weekly", recurrence: { type: "weekly", days: ["mon"], time: "06:00" } },
 	]);
 });
 
