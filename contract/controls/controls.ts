@@ -139,6 +139,8 @@ export const controlChange = z.strictObject({
 			/** Null: nobody. */
 			owner: z.optional(z.nullable(accountId)),
 			state: z.optional(controlState),
+			/** The state that the change starts from. With it, any state can follow, so that a mistake can be undone; without it, only a usual move. */
+			from: z.optional(controlState),
 			/** Required for `not-operating` and `retired`, which must keep one. Without a state, it is the reason for the current state. */
 			reason: z.optional(reason),
 			/** Kept in the control's history. */

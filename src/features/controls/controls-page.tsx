@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
-import { CONTROLS_LIMIT, type ControlSummary } from "#contract/controls/controls.ts";
+import { useCallback, useMemo, useState } from "react";
+import { CONTROL_STATES, CONTROLS_LIMIT, type ControlSummary, needsReason } from "#contract/controls/controls.ts";
 import { STANDING_LABELS } from "#contract/controls/standing.ts";
 import { counted } from "#contract/format/count.ts";
 import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { WhoseNote } from "#src/lib/compliance/whose-note.tsx";
+import { CONTROL_MOVE_LABELS, CONTROL_STATE_LABELS } from "#src/lib/controls/control-labels.ts";
 import { ControlRow } from "#src/lib/controls/control-row.tsx";
 import { controlShown } from "#src/lib/controls/control-words.ts";
 import { controlListQuery } from "#src/lib/controls/controls-api.ts";
@@ -22,8 +23,17 @@ import { Button } from "#src/ui/button.tsx";
 import { SearchField } from "#src/ui/fields/search-field.tsx";
 import { useAddress } from "#src/ui/hooks/use-address.ts";
 import { useNow } from "#src/ui/hooks/use-now.ts";
+import { type KeyHint, KeysDialog } from "#src/ui/list/keys-dialog.tsx";
+import { handleListKey } from "#src/ui/list/list-keys.ts";
+import { SelectionBar } from "#src/ui/list/selection-bar.tsx";
+import { useChosen } from "#src/ui/list/use-chosen.ts";
+import { useNeighborFocus } from "#src/ui/list/use-neighbor-focus.ts";
 import { Tabs } from "#src/ui/tabs.tsx";
+import { TextButton } from "#src/ui/text-button.tsx";
 import { AddControlDialog } from "./add-control-dialog.tsx";
+import { movesOfAll, OWNER_KEY, STATE_KEYS } from "./change/bulk-change.ts";
+import { SelectableControl } from "./change/selectable-control.tsx";
+import { useBulkChange } from "./change/use-bulk-change.tsx";
 import { ControlFilterDialog } from "./control-filter-dialog.tsx";
 import { type ControlsAddress, filterCount, passes, readAddress, TABS, writeAddress } from "./controls-address.ts";
 
@@ -36,6 +46,11 @@ export const meta = {
 /** Height of a row before it is measured, in pixels. */
 const ROW_HEIGHT = 96;
 const NONE: readonly ControlSummary[] = [];
+const KEYS: readonly KeyHint[] = [
+	[OWNER_KEY.toUpperCase(), "Change the owner"],
+	...CONTROL_STATES.map((state): KeyHint => [STATE_KEYS[state].toUpperCase(), CONTROL_STATE_LABELS[state]]),
+];
+const idOf = ({ id }: ControlSummary) => id;
 
 const labelOf = (tab: ControlsAddress["tab"]) => (tab === "all" ? "All" : STANDING_LABELS[tab]);
 
@@ -50,14 +65,27 @@ export default function ControlsPage() {
 	const words = useWords();
 	const nameOf = useMemberName();
 	const now = useNow();
-	const [dialog, setDialog] = useState<"filter" | "add" | null>(null);
+	const [dialog, setDialog] = useState<"filter" | "add" | "keys" | null>(null);
 	const { data, dataUpdatedAt: readAt } = reading;
 	const all = useMemo(
 		() => (data?.controls ?? NONE).map((control) => controlShown(control, words, readAt, nameOf)),
 		[data, words, readAt, nameOf],
 	);
 	const passing = useMemo(() => all.filter((control) => passes(control, address)), [all, address]);
-	const shown = address.tab === "all" ? passing : passing.filter(({ standing }) => standing === address.tab);
+	const shown = useMemo(
+		() => (address.tab === "all" ? passing : passing.filter(({ standing }) => standing === address.tab)),
+		[passing, address.tab],
+	);
+	const byId = useMemo(() => new Map(shown.map((control) => [control.id, control])), [shown]);
+	const selection = useChosen(
+		idOf,
+		useCallback(({ id }: ControlSummary) => byId.get(id) ?? null, [byId]),
+	);
+	const { chosen } = selection;
+	const bulk = useBulkChange();
+	const leaving = useNeighborFocus(bulk.isAsking);
+	/** From the keyboard: the selected controls, or the one that has the focus. */
+	const aboutOf = (control: ControlSummary) => (chosen.length > 0 ? chosen : [control]);
 	const view = listView(
 		account,
 		NONE,
@@ -119,32 +147,83 @@ export default function ControlsPage() {
 								: passing.filter(({ standing }) => standing === name).length,
 				}))}
 			>
-				<ListPanel
-					key={address.tab}
-					label="Controls"
-					noun={{ one: "control", many: "controls" }}
-					list={list}
-					filtered={isFirst ? 0 : filtered + (address.q === "" ? 0 : 1)}
-					empty={
-						account.status === "unknown" ? (
-							<>
-								What you do to keep things safe, what speaks for and against it, and when it is tested next.{" "}
-								<Link to="/auth/login?next=/dashboard/controls">Sign in</Link> to see your own.
-							</>
-						) : isFirst ? (
-							<>
-								No controls yet. <Link to="/dashboard/compliance">Choose a framework</Link> and we propose the controls
-								that serve it, each with a test.
-							</>
-						) : (
-							`None of them is “${labelOf(address.tab)}”.`
-						)
-					}
-					onClear={clear}
-					keyOf={({ id }) => id}
-					rowHeight={ROW_HEIGHT}
-					row={(control) => <ControlRow control={control} now={now} />}
-				/>
+				{can("work") && shown.length > 0 && (
+					<div className="flex justify-end pt-1 pointer-coarse:hidden max-md:hidden print:hidden">
+						<TextButton aria-haspopup="dialog" onClick={() => setDialog("keys")}>
+							Keys
+						</TextButton>
+					</div>
+				)}
+				{/* biome-ignore lint/a11y/noStaticElementInteractions: its keys are shortcuts to what its rows offer as controls. */}
+				<div onKeyDown={(event) => handleListKey(event, { onHelp: () => setDialog("keys"), onUndo: bulk.undoLast })}>
+					<ListPanel
+						key={address.tab}
+						label="Controls"
+						noun={{ one: "control", many: "controls" }}
+						list={list}
+						filtered={isFirst ? 0 : filtered + (address.q === "" ? 0 : 1)}
+						empty={
+							account.status === "unknown" ? (
+								<>
+									What you do to keep things safe, what speaks for and against it, and when it is tested next.{" "}
+									<Link to="/auth/login?next=/dashboard/controls">Sign in</Link> to see your own.
+								</>
+							) : isFirst ? (
+								<>
+									No controls yet. <Link to="/dashboard/compliance">Choose a framework</Link> and we propose the
+									controls that serve it, each with a test.
+								</>
+							) : (
+								`None of them is “${labelOf(address.tab)}”.`
+							)
+						}
+						onClear={clear}
+						keyOf={idOf}
+						rowHeight={ROW_HEIGHT}
+						row={(control) =>
+							can("work") ? (
+								<SelectableControl
+									control={control}
+									now={now}
+									words={words}
+									isChosen={selection.has(control.id)}
+									onChoose={(isChosen) => selection.choose(control, isChosen)}
+									onMove={(state) => {
+										leaving(control.id);
+										bulk.move(state, aboutOf(control), selection.none);
+									}}
+									onAssign={() => {
+										leaving(control.id);
+										bulk.assign(aboutOf(control), selection.none);
+									}}
+								/>
+							) : (
+								<ControlRow control={control} now={now} />
+							)
+						}
+					/>
+				</div>
+				{can("work") && shown.length > 0 && (
+					<SelectionBar
+						chosen={chosen.length}
+						choosable={shown.length}
+						onChooseAll={() => selection.all(shown)}
+						onChooseNone={selection.none}
+					>
+						<TextButton aria-haspopup="dialog" onClick={() => bulk.assign(chosen, selection.none)}>
+							Change owner…
+						</TextButton>
+						{movesOfAll(chosen).map((state) => (
+							<TextButton
+								key={state}
+								aria-haspopup={needsReason(state) ? "dialog" : undefined}
+								onClick={() => bulk.move(state, chosen, selection.none)}
+							>
+								{CONTROL_MOVE_LABELS[state]}
+							</TextButton>
+						))}
+					</SelectionBar>
+				)}
 			</Tabs>
 			{dialog === "filter" && (
 				<ControlFilterDialog
@@ -157,6 +236,8 @@ export default function ControlsPage() {
 					onClose={() => setDialog(null)}
 				/>
 			)}
+			{bulk.dialog}
+			{dialog === "keys" && <KeysDialog own={KEYS} undo="Undo the last change" onClose={() => setDialog(null)} />}
 			{dialog === "add" && <AddControlDialog onClose={() => setDialog(null)} />}
 		</div>
 	);

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { FINDING_CSV } from "#contract/findings/finding-csv.ts";
 import { counted } from "#contract/format/count.ts";
 import { site } from "#src/config/site.ts";
@@ -16,18 +16,19 @@ import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { SearchField } from "#src/ui/fields/search-field.tsx";
 import { useAddress } from "#src/ui/hooks/use-address.ts";
-import { focusRow, listAction, takesLetters } from "#src/ui/list/list-keys.ts";
+import { type KeyHint, KeysDialog } from "#src/ui/list/keys-dialog.tsx";
+import { handleListKey } from "#src/ui/list/list-keys.ts";
 import { Tabs } from "#src/ui/tabs.tsx";
 import { BulkBar } from "./list/bulk-bar.tsx";
 import { FindingFilterDialog } from "./list/finding-filter-dialog.tsx";
 import { type FindingsAddress, filterCount, filterOf, readAddress, writeAddress } from "./list/findings-address.ts";
-import { KeysDialog } from "./list/keys-dialog.tsx";
 import { PlaceRow } from "./list/place-row.tsx";
 import { ProblemRow } from "./list/problem-row.tsx";
 import { type Subject, subjectName } from "./list/subject.ts";
 import { useDeciding } from "./list/use-deciding.ts";
 import { useFindingList } from "./list/use-finding-list.ts";
 import { ViewSwitch } from "./list/view-switch.tsx";
+import { VERDICT_ACTIONS, VERDICT_CHOICES, VERDICT_KEYS } from "./verdicts/verdict-labels.ts";
 
 export const meta = {
 	title: `Vulnerabilities | ${site.name}`,
@@ -47,6 +48,7 @@ const TABS = ["open", "fixed", "accepted", "false-positive", "all"] as const;
 /** Height of a row of two lines before it is measured, in pixels. */
 const ROW_HEIGHT = 45;
 const NONE: readonly Subject[] = [];
+const KEYS = VERDICT_CHOICES.map((state): KeyHint => [VERDICT_KEYS[state].toUpperCase(), VERDICT_ACTIONS[state]]);
 
 export default function VulnerabilitiesPage() {
 	const { address, go } = useAddress(readAddress, writeAddress);
@@ -72,15 +74,6 @@ export default function VulnerabilitiesPage() {
 		counts &&
 		(name === "all" ? Object.values(counts.states).reduce((sum, count) => sum + count, 0) : counts.states[name]);
 
-	const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-		const action = listAction(event, takesLetters(event.target));
-		if (action === null || action === "select") return;
-		event.preventDefault();
-		if (action === "next") focusRow(event.currentTarget, 1);
-		if (action === "previous") focusRow(event.currentTarget, -1);
-		if (action === "help") setDialog("keys");
-		if (action === "undo") verdicts.undoLast();
-	};
 	const openOne = (name: string, isOpen: boolean) =>
 		setOpen((before) => new Set(isOpen ? [...before, name] : [...before].filter((other) => other !== name)));
 	return (
@@ -146,7 +139,9 @@ export default function VulnerabilitiesPage() {
 					</button>
 				</div>
 				{/* biome-ignore lint/a11y/noStaticElementInteractions: its keys are shortcuts to what its rows offer as controls. */}
-				<div onKeyDown={onKeyDown}>
+				<div
+					onKeyDown={(event) => handleListKey(event, { onHelp: () => setDialog("keys"), onUndo: verdicts.undoLast })}
+				>
 					<ListPanel
 						key={`${tab} ${shownAs}`}
 						label={shownAs === "problems" ? "Problems" : "Findings"}
@@ -184,7 +179,7 @@ export default function VulnerabilitiesPage() {
 				)}
 			</Tabs>
 			{verdicts.dialog}
-			{dialog === "keys" && <KeysDialog onClose={() => setDialog(null)} />}
+			{dialog === "keys" && <KeysDialog own={KEYS} undo="Undo the last decision" onClose={() => setDialog(null)} />}
 			{dialog === "filter" && (
 				<FindingFilterDialog
 					filter={filter}

@@ -35,6 +35,10 @@ type Texts = {
 	note: string;
 	/** The id of the client that was chosen; empty if none was. */
 	client: string;
+	/** YYYY-MM-DD; empty if none was given. */
+	effectiveFrom: string;
+	effectiveTo: string;
+	expiresOn: string;
 };
 
 export type Draft = Texts & {
@@ -65,6 +69,7 @@ export type CaptureEvent =
 	| { type: "kept-original"; keep: boolean }
 	| { type: "edited"; texts: Partial<Texts> }
 	| { type: "placed"; place: Place | null }
+	| { type: "put-on"; about: Subject }
 	| { type: "taken-off"; about: Subject }
 	| { type: "save" }
 	| { type: "failed"; trouble: Trouble }
@@ -75,6 +80,9 @@ const EMPTY = {
 	title: null,
 	note: "",
 	client: "",
+	effectiveFrom: "",
+	effectiveTo: "",
+	expiresOn: "",
 	parts: [],
 	keepOriginals: false,
 	place: null,
@@ -156,6 +164,10 @@ function edit(draft: Editing, before: Editing, event: CaptureEvent): Draft {
 			return { ...draft, ...event.texts };
 		case "placed":
 			return { ...draft, place: event.place };
+		case "put-on":
+			return draft.about.some((one) => isSameSubject(one, event.about))
+				? before
+				: { ...draft, about: [...draft.about, event.about] };
 		case "taken-off":
 			return { ...draft, about: draft.about.filter((one) => !isSameSubject(one, event.about)) };
 		case "save":

@@ -16,7 +16,7 @@ const refusal = (message: string): ReadDraft => ({ ok: false, message });
 
 /** What to save for a draft whose files are ready. A file added twice is saved once. */
 export function readDraft(draft: Draft, { id, now, device }: Facts): ReadDraft {
-	const { parts, place, about } = draft;
+	const { parts, place, about, effectiveFrom, effectiveTo, expiresOn } = draft;
 	const made = new Map<string, MadeFile>();
 	const small = new Map<string, SavedFile>();
 	for (const { given, made: one } of parts) {
@@ -38,6 +38,8 @@ export function readDraft(draft: Draft, { id, now, device }: Facts): ReadDraft {
 	if (title.length > TITLE_LIMIT) return refusal(`The title is too long: at most ${TITLE_LIMIT} characters.`);
 	if (note.length > NOTE_LIMIT)
 		return refusal(`The note is too long: at most ${NOTE_LIMIT.toLocaleString("en")} characters.`);
+	if (effectiveFrom !== "" && effectiveTo !== "" && effectiveTo < effectiveFrom)
+		return refusal("Its period ends before it begins. Nothing was saved yet.");
 	return {
 		ok: true,
 		request: {
@@ -52,6 +54,9 @@ export function readDraft(draft: Draft, { id, now, device }: Facts): ReadDraft {
 				...(thumbnail !== undefined && small.has(thumbnail) && { thumbnail }),
 			})),
 			about: [...about],
+			...(effectiveFrom && { effectiveFrom }),
+			...(effectiveTo && { effectiveTo }),
+			...(expiresOn && { expiresOn }),
 		},
 		files: new Map([...small, ...made]),
 	};

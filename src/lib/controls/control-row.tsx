@@ -20,6 +20,7 @@ export function ControlRow({ control, now }: { control: ControlSummary; now: num
 			<div className="flex flex-col items-start justify-between gap-x-4 gap-y-1 md:flex-row">
 				<p className="wrap-anywhere min-w-0 text-15">
 					<Link
+						data-row-main=""
 						to={`/dashboard/controls/${id}`}
 						className="text-ink no-underline after:absolute after:inset-0 hover:underline focus-visible:outline-none"
 					>

@@ -14,7 +14,7 @@ export function controlShown<C extends ControlSummary & { objective?: string; re
 	let shown = control;
 	for (const { body } of wordsAhead(entries, "control-change", readAt)) {
 		if (body.controlId !== control.id) continue;
-		const { owner, note: _, ...rest } = body.change;
+		const { owner, note: _, from: __, ...rest } = body.change;
 		shown = Object.assign(
 			{},
 			shown,

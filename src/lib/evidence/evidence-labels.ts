@@ -61,3 +61,12 @@ export function lastDayText(evidence: Pick<EvidenceSummary, "expiresOn">, now: n
 /** What it contains: the number of files, or its kind. */
 export const holdsText = ({ kind, files }: Pick<EvidenceSummary, "kind" | "files">): string =>
 	files.length > 0 ? counted(files.length, "file") : EVIDENCE_KIND_LABELS[kind];
+
+/** The days of a piece of evidence that a person can set, in the order of their fields. */
+export const EVIDENCE_DAYS = ["effectiveFrom", "effectiveTo", "expiresOn"] as const;
+export type EvidenceDay = (typeof EVIDENCE_DAYS)[number];
+export const EVIDENCE_DAY_LABELS: Readonly<Record<EvidenceDay, string>> = {
+	effectiveFrom: "Period from",
+	effectiveTo: "Period to",
+	expiresOn: "Expires on",
+};

@@ -26,11 +26,25 @@ export function takesLetters(target: EventTarget | null): boolean {
 }
 
 /** Moves the focus to the row before or after the one that has it. Each row has one `[data-row-main]`, the control that opens it. */
-export function focusRow(list: HTMLElement, step: 1 | -1): void {
+function focusRow(list: HTMLElement, step: 1 | -1): void {
 	const mains = [...list.querySelectorAll<HTMLElement>("[data-row-main]")];
 	const row = document.activeElement?.closest("[data-row]");
 	const at = mains.findIndex((main) => main.closest("[data-row]") === row);
 	const next = mains[at + step];
 	next?.focus({ preventScroll: true });
 	next?.scrollIntoView({ block: "nearest" });
+}
+
+type ListKeys = { onHelp(): void; onUndo(): void };
+type KeyEvent = Pressed & { target: EventTarget | null; currentTarget: HTMLElement; preventDefault(): void };
+
+/** Handles the keys that a list has as a whole: moving, help and undo. Selecting belongs to the row. */
+export function handleListKey(event: KeyEvent, { onHelp, onUndo }: ListKeys): void {
+	const action = listAction(event, takesLetters(event.target));
+	if (action === null || action === "select") return;
+	event.preventDefault();
+	if (action === "next") focusRow(event.currentTarget, 1);
+	if (action === "previous") focusRow(event.currentTarget, -1);
+	if (action === "help") onHelp();
+	if (action === "undo") onUndo();
 }

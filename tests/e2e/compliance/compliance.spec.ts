@@ -22,6 +22,12 @@ test("two frameworks are chosen, with their consequences said before and after",
 		await expectAxeCleanInThemes(page, `choosing ${name}`, { within: "dialog[open]" });
 		await dialog.getByRole("button", { name: "Choose it" }).click();
 		await expect(dialog).toHaveCount(0);
+		// Without a host there is nothing to schedule yet.
+		const next = page.getByRole("dialog", { name: `Schedule scans for ${name}` });
+		await expect(next).toContainText("No hosts yet.");
+		await next.getByRole("button", { name: "Continue" }).click();
+		await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+		await page.getByRole("link", { name: "All frameworks" }).click();
 		await expect(page.getByRole("article", { name })).toContainText("open decision");
 	}
 	expect((await controlsOf(call, { framework: "soc-2" })).length).toBeGreaterThan(10);
@@ -38,6 +44,43 @@ test("two frameworks are chosen, with their consequences said before and after",
 	await expect(page.getByText("You have not chosen it.")).toBeVisible();
 	expect((await controlsOf(call, { framework: "soc-2" })).length).toBeGreaterThan(10);
 	expect(complaints).toEqual([]);
+});
+
+test("choosing a framework schedules the scans of the client's hosts in one form, and opens it", async ({
+	page,
+	product,
+}) => {
+	const call = callsOf(product, await signIn(page, product));
+	for (const host of ["shop.example.com", "api.example.com"]) await call("claimTarget", { body: { host } });
+	await page.goto(`${product.url}/dashboard/compliance`);
+	await page
+		.locator("summary")
+		.filter({ hasText: /^SOC 2/ })
+		.click();
+	await page.getByRole("button", { name: "Choose SOC 2…" }).click();
+	await page.getByRole("button", { name: "Choose it" }).click();
+	const dialog = page.getByRole("dialog", { name: "Schedule scans for SOC 2" });
+	await expect(dialog.getByLabel("shop.example.com")).toBeChecked();
+	await expectAxeCleanInThemes(page, "scheduling a framework's scans", { within: "dialog[open]" });
+	await dialog.getByLabel("api.example.com").uncheck();
+	await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
+	// No such host can be found from here: it says so, and nothing is lost.
+	await expect(dialog.getByRole("alert")).toContainText("We could not find shop.example.com");
+	await page.route("**/schedules/", (route) =>
+		route.continue({
+			postData: route
+				.request()
+				.postData()
+				?.replace('"target":"shop.example.com"', `"target":"http://localhost:${product.practicePort}/"`),
+		}),
+	);
+	await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
+	await expect(page.getByText("1 host scheduled")).toBeVisible();
+	await expect(page.getByRole("heading", { level: 1, name: "SOC 2" })).toBeVisible();
+	const { schedules } = await (await call("listSchedules")).json();
+	expect(schedules).toMatchObject([
+		{ name: "shop.example.com, weekly", recurrence: { type: "weekly", days: ["mon"], time: "06:00" } },
+	]);
 });
 
 test("a requirement shows what it asks for and its controls, and is decided about in one tap", async ({

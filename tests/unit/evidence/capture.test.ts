@@ -224,3 +224,24 @@ test("a note that is almost too long still says that files are missing", () => {
 	expect(note).toHaveLength(10_000);
 	expect(note.slice(9_900)).toMatch(/^\n\nNot saved, because the device was full: “a+…$/);
 });
+
+test("a period, an expiry and a control are saved with it; a period that ends before it begins is not", async () => {
+	const { capture, store, saved } = start();
+	const control = { type: "control", id: "01890a5d-ac96-774b-bcce-b302099a8058" } as const;
+	for (let taps = 0; taps < 2; taps += 1) capture.dispatch({ type: "put-on", about: control });
+	const texts = { note: "Seen.", effectiveFrom: "2026-11-02", effectiveTo: "2026-11-01" };
+	capture.dispatch({ type: "edited", texts });
+	await capture.save(store);
+	expect(saved).toEqual([]);
+	expect(capture.draft()).toMatchObject({ step: "editing", trouble: { type: "invalid" } });
+	capture.dispatch({ type: "edited", texts: { effectiveTo: "2026-11-30", expiresOn: "2027-02-28" } });
+	await capture.save(store);
+	expect(saved[0]?.request).toMatchObject({
+		about: [control],
+		effectiveFrom: "2026-11-02",
+		effectiveTo: "2026-11-30",
+		expiresOn: "2027-02-28",
+	});
+	expect(evidenceRequest.safeParse(saved[0]?.request).success).toBe(true);
+	expect(capture.draft()).toMatchObject({ effectiveFrom: "", effectiveTo: "", expiresOn: "" });
+});

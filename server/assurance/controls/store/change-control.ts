@@ -50,9 +50,10 @@ export const createChangeControl =
 				const said = { client_id: found.client_id, said: found.said, at, saidAt };
 				const subject = { type: "control", table: "controls", id: request.controlId } as const;
 				const isMovable = (to: ControlState) => to === found.state || movesOfControl(found.state).includes(to);
-				const { state, reason } = request.change;
+				const { state, reason, from } = request.change;
 				const isNew = isNewest(found.said, "state", saidAt);
-				if (state && isNew && !isMovable(state)) throw new Refused("changed_meanwhile");
+				if (state && isNew && !(from === undefined ? isMovable(state) : from === found.state))
+					throw new Refused("changed_meanwhile");
 				if (reason === "" && isNew && needsReason(state ?? found.state)) throw new Refused("no_reason");
 				const taken = await takeWords(client, scope, subject, { ...said, words });
 				if (found.state === "retired" && isNew && state && state !== "retired") {

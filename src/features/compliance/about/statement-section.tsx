@@ -1,9 +1,7 @@
 import { useState } from "react";
 import { counted } from "#contract/format/count.ts";
 import { dayText } from "#contract/format/time.ts";
-import { type FrameworkDetail, STATEMENT_FORMATS, type StatementApproval } from "#contract/frameworks/frameworks.ts";
-import { statementUrl } from "#src/lib/compliance/frameworks-api.ts";
-import { FileLinks } from "#src/lib/data/files/file-links.tsx";
+import type { FrameworkDetail, StatementApproval } from "#contract/frameworks/frameworks.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { useWords } from "#src/lib/words/use-words.ts";
 import { wordsAhead } from "#src/lib/words/words.ts";
@@ -12,8 +10,7 @@ import { Button } from "#src/ui/button.tsx";
 import { Section } from "#src/ui/page/section.tsx";
 import { ofClient } from "../requirements/decision-words.ts";
 import { ApproveDialog } from "./approve-dialog.tsx";
-
-const FORMAT_LABELS = { pdf: "PDF, to hand over", csv: "CSV, for spreadsheets", xlsx: "XLSX, for Excel" } as const;
+import { StatementFiles } from "./statement-files.tsx";
 
 type Props = {
 	framework: FrameworkDetail;
@@ -26,7 +23,7 @@ const NAMED = 20;
 
 /** The statement of applicability: its files, its approved versions, and what has changed since. */
 export function StatementSection({ framework, readAt }: Props) {
-	const { scope, can, client, workspace } = useScope();
+	const { can, client, workspace } = useScope();
 	const words = useWords();
 	const online = useOnline();
 	const [approving, setApproving] = useState(false);
@@ -46,17 +43,7 @@ export function StatementSection({ framework, readAt }: Props) {
 				What applies and why, what does not and why, and the controls that put it into practice.
 				{always && ` ${always.name} always apply: they are on a sheet of their own in the XLSX file.`}
 			</p>
-			{online ? (
-				<FileLinks
-					files={STATEMENT_FORMATS.map((format) => ({
-						label: FORMAT_LABELS[format],
-						href: statementUrl(id, format, scope),
-						download: "",
-					}))}
-				/>
-			) : (
-				<p className="mt-3 text-15 text-quiet">The files come from the server. They need a connection.</p>
-			)}
+			<StatementFiles framework={id} />
 			<div className="mt-5 max-w-[62ch]">
 				{newest === undefined ? (
 					<p className="text-15">Not approved yet. Its files are marked as a draft.</p>

@@ -1,14 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { counted } from "#contract/format/count.ts";
 import type { FrameworkSummary } from "#contract/frameworks/frameworks.ts";
 import { refreshCompliance } from "#src/lib/compliance/compliance-keys.ts";
 import { chooseFramework } from "#src/lib/compliance/frameworks-api.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";
+import { useGo } from "#src/lib/workspace/routing/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { notify } from "#src/ui/toast/notify.ts";
+import { ScheduleStep } from "./schedule-step.tsx";
 
 type Props = {
 	framework: Pick<FrameworkSummary, "id" | "name" | "requirements" | "units">;
@@ -17,22 +20,38 @@ type Props = {
 	onClose(): void;
 };
 
-/** Explains the consequences before a framework is chosen or dropped. */
+/** Explains the consequences before a framework is chosen or dropped. One that was chosen leads on: to its scans, then to its screen. */
 export function ChooseDialog({ framework: { id, name, requirements, units }, chosen, onClose }: Props) {
 	const queries = useQueryClient();
 	const { scope } = useScope();
 	const { state, submit } = useSubmission();
+	const open = useGo();
+	/** What choosing it has added; null until it is chosen. */
+	const [told, setTold] = useState<string | null>(null);
 	const busy = state.status === "submitting";
 	const go = async () => {
 		const done = await submit(async () => {
 			const { added } = await chooseFramework(id, chosen, scope);
 			await refreshCompliance(queries);
-			const text =
-				added > 0 ? `${counted(added, "control")} added, each with a test.` : "Your controls serve it already.";
-			notify({ title: `${name} ${chosen ? "chosen" : "given up"}`, text: chosen ? text : "" }).catch(() => undefined);
+			if (chosen) {
+				setTold(
+					added > 0 ? `${counted(added, "control")} added, each with a test.` : "Your controls serve it already.",
+				);
+			} else notify({ title: `${name} given up`, text: "" }).catch(() => undefined);
 		});
-		if (done) onClose();
+		if (done && !chosen) onClose();
 	};
+	const lead = () => {
+		onClose();
+		open(`/dashboard/compliance/${id}`);
+	};
+	if (told !== null) {
+		return (
+			<Modal key="schedule" title={`Schedule scans for ${name}`} subtitle={`${name} is chosen. ${told}`} onClose={lead}>
+				<ScheduleStep onDone={lead} />
+			</Modal>
+		);
+	}
 	return (
 		<Modal title={chosen ? `Choose ${name}?` : `Give up ${name}?`} busy={busy} onClose={onClose}>
 			{chosen ? (

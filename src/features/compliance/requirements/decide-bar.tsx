@@ -4,14 +4,17 @@ import type { DecisionSaid } from "./use-decide.tsx";
 
 type Props = {
 	chosen: ReadonlySet<string>;
+	/** How many pass the filter and can be decided. */
+	choosable: number;
 	onDecide(decision: DecisionSaid): void;
 	/** Says that they apply, and asks why. */
 	onJustify(): void;
+	onAll(): void;
 	onNone(): void;
 };
 
 /** Decides about several requirements at once, within the thumb's reach. */
-export function DecideBar({ chosen, onDecide, onJustify, onNone }: Props) {
+export function DecideBar({ chosen, choosable, onDecide, onJustify, onAll, onNone }: Props) {
 	const none = chosen.size === 0;
 	return (
 		<fieldset className="sticky bottom-[calc(var(--foot)+1px+env(safe-area-inset-bottom))] z-10 max-md:bleed max-h-[45dvh] overflow-y-auto border-line-strong border-y bg-raised py-1 shadow-float md:bottom-0 md:px-3 print:hidden">
@@ -20,6 +23,11 @@ export function DecideBar({ chosen, onDecide, onJustify, onNone }: Props) {
 				<span role="status" className="text-15 tabular-nums">
 					{none ? "Choose requirements above." : `${chosen.size.toLocaleString("en")} chosen`}
 				</span>
+				{chosen.size < choosable && (
+					<Button variant="plain" dense onClick={onAll}>
+						Choose all {choosable.toLocaleString("en")}
+					</Button>
+				)}
 				{!none && (
 					<>
 						<Button variant="plain" dense onClick={onNone}>

@@ -8,8 +8,10 @@ import { useWords } from "#src/lib/words/use-words.ts";
 import { RoleNote } from "#src/lib/workspace/members/role-note.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
+import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
 import { SearchField } from "#src/ui/fields/search-field.tsx";
+import { StatementFiles } from "../about/statement-files.tsx";
 import { DECISION_FILTERS, type FrameworkAddress, readAddress } from "../framework-address.ts";
 import { DecideBar } from "./decide-bar.tsx";
 import { DECISION_LABELS } from "./decision-labels.ts";
@@ -32,6 +34,7 @@ export function RequirementsTab({ framework, readAt, address, go }: Props) {
 	const { can, client, workspace } = useScope();
 	const words = useWords();
 	const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
+	const [exporting, setExporting] = useState(false);
 	const { decide, dialog } = useDecide(framework.id, () => setChosen((now) => now && new Set()));
 	const me = account.status === "known" ? account.account : null;
 	const whose = client ?? workspace?.clients.find((one) => one.own) ?? null;
@@ -43,6 +46,9 @@ export function RequirementsTab({ framework, readAt, address, go }: Props) {
 	const found = groups.reduce(
 		(sum, { parts }) => sum + parts.filter(({ requirement }) => !requirement.isHeading).length,
 		0,
+	);
+	const choosable = groups.flatMap(({ parts }) =>
+		parts.flatMap(({ requirement: { id, isHeading, always } }) => (isHeading || always ? [] : [id])),
 	);
 	const open = all.filter((one) => one.decision?.state === "undecided").length;
 	const choose = (ids: readonly string[], isChosen: boolean) =>
@@ -92,6 +98,9 @@ export function RequirementsTab({ framework, readAt, address, go }: Props) {
 						onChange={({ target }) => go((now) => ({ ...now, decision: filterIn("decision", target.value) }))}
 					/>
 				</div>
+				<Button variant="secondary" aria-haspopup="dialog" onClick={() => setExporting(true)}>
+					Export
+				</Button>
 			</div>
 			<div className="mb-2 flex flex-wrap items-center justify-between gap-x-5">
 				<p role="status" className="text-13 text-quiet tabular-nums">
@@ -149,10 +158,18 @@ export function RequirementsTab({ framework, readAt, address, go }: Props) {
 					chosen={chosen}
 					onDecide={(said) => decide([...chosen], said)}
 					onJustify={() => decide([...chosen], "applicable", { asks: true })}
+					choosable={choosable.length}
+					onAll={() => choose(choosable, true)}
 					onNone={() => setChosen(new Set())}
 				/>
 			)}
 			{dialog}
+			{exporting && (
+				<Modal title="Export" subtitle="Statement of applicability" onClose={() => setExporting(false)}>
+					<p className="text-15">All requirements with their decisions and controls, whatever the filter shows.</p>
+					<StatementFiles framework={framework.id} />
+				</Modal>
+			)}
 		</>
 	);
 }

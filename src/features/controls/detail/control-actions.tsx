@@ -1,41 +1,21 @@
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
 import {
 	type ControlChange,
 	type ControlDetail,
 	type ControlState,
 	movesOfControl,
 } from "#contract/controls/controls.ts";
-import { CONTROL_MOVE_LABELS, CONTROL_STATE_LABELS } from "#src/lib/controls/control-labels.ts";
+import { CONTROL_MOVE_LABELS } from "#src/lib/controls/control-labels.ts";
 import { ReasonDialog } from "#src/lib/words/reason-dialog.tsx";
 import { useSay } from "#src/lib/words/use-say.ts";
-import { OwnerField } from "#src/lib/workspace/members/owner-field.tsx";
 import { RoleNote } from "#src/lib/workspace/members/role-note.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
-import { Button } from "#src/ui/button.tsx";
-import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
+import { OwnerDialog } from "../change/owner-dialog.tsx";
+import { StateReasonDialog } from "../change/state-reason-dialog.tsx";
 
 type Asking = "owner" | "note" | "not-operating" | "retired";
 type Say = (change: ControlChange["change"]) => Promise<boolean>;
-
-function OwnerDialog({ control, say, onClose }: { control: ControlDetail; say: Say; onClose(): void }) {
-	const before = control.owner?.accountId ?? null;
-	const [owner, setOwner] = useState(before);
-	const submit = async (event: SubmitEvent) => {
-		event.preventDefault();
-		if (owner === before || (await say({ owner }))) onClose();
-	};
-	return (
-		<Modal title="Owner" subtitle={control.title} onClose={onClose}>
-			<form onSubmit={submit} className="grid gap-4">
-				<OwnerField id="control-owner" value={owner} now={control.owner} onOwner={setOwner} />
-				<Button type="submit" variant="primary">
-					Save
-				</Button>
-			</form>
-		</Modal>
-	);
-}
 
 /** What a person can do with a control, also offline. */
 export function ControlActions({ control }: { control: ControlDetail }) {
@@ -44,6 +24,7 @@ export function ControlActions({ control }: { control: ControlDetail }) {
 	const [asking, setAsking] = useState<Asking | null>(null);
 	const { id, title, state, clientId } = control;
 	const say: Say = (change) => sayWord({ kind: "control-change", body: { controlId: id, change } }, clientId);
+	const before = control.owner?.accountId ?? null;
 	const close = () => setAsking(null);
 	const move = (to: ControlState) => {
 		if (to === "not-operating" || to === "retired") setAsking(to);
@@ -69,7 +50,15 @@ export function ControlActions({ control }: { control: ControlDetail }) {
 			<TextButton aria-haspopup="dialog" onClick={() => setAsking("note")}>
 				Add a note
 			</TextButton>
-			{asking === "owner" && <OwnerDialog control={control} say={say} onClose={close} />}
+			{asking === "owner" && (
+				<OwnerDialog
+					subtitle={title}
+					first={before}
+					now={control.owner}
+					onOwner={async (owner) => owner === before || (await say({ owner }))}
+					onClose={close}
+				/>
+			)}
 			{asking === "note" && (
 				<ReasonDialog
 					title="Add a note"
@@ -83,13 +72,9 @@ export function ControlActions({ control }: { control: ControlDetail }) {
 				/>
 			)}
 			{(asking === "not-operating" || asking === "retired") && (
-				<ReasonDialog
-					title={CONTROL_STATE_LABELS[asking]}
+				<StateReasonDialog
+					state={asking}
 					subtitle={title}
-					label={asking === "retired" ? "Why is it retired?" : "Why is it not operating?"}
-					hint="An auditor reads this."
-					button={asking === "retired" ? "Retire it" : "Save"}
-					limit={1_000}
 					onReason={(reason) => say({ state: asking, reason })}
 					onClose={close}
 				/>

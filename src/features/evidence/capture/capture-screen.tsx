@@ -10,6 +10,7 @@ import { isPhoto } from "#src/lib/capture/files/picture-size.ts";
 import { giveFiles } from "#src/lib/capture/give-files.ts";
 import { PlaceField } from "#src/lib/capture/input/place-field.tsx";
 import { PartList, RefusedParts } from "#src/lib/capture/part-list.tsx";
+import { EVIDENCE_DAY_LABELS, EVIDENCE_DAYS } from "#src/lib/evidence/evidence-labels.ts";
 import { SubjectName } from "#src/lib/evidence/subject-name.tsx";
 import { useObjectUrl } from "#src/lib/evidence/use-object-url.ts";
 import { assetsQuery } from "#src/lib/findings/assets-api.ts";
@@ -25,6 +26,7 @@ import { CheckField } from "#src/ui/fields/check-field.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
 import { TextArea } from "#src/ui/fields/text-area.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
+import { PutOnDialog } from "../detail/put-on-dialog.tsx";
 import { AddButtons } from "./add-buttons.tsx";
 import { saveEvidence } from "./save-evidence.ts";
 import { SavedPanel } from "./saved-panel.tsx";
@@ -63,6 +65,7 @@ export function CaptureScreen({ about, shared }: { about: readonly Subject[]; sh
 	const [capture] = useState(() => captureFor(scope));
 	const draft = useSyncExternalStore(capture.subscribe, capture.draft);
 	const { dispatch } = capture;
+	const [putting, setPutting] = useState(false);
 	const [covering, setCovering] = useState<number | null>(null);
 	const { data: known } = useQuery({ ...assetsQuery(scope), enabled: signedInOwner() !== null });
 	const { leaving, stay } = useLeaveGuard(isUnsaved(draft));
@@ -117,104 +120,140 @@ export function CaptureScreen({ about, shared }: { about: readonly Subject[]; sh
 	const saving = draft.step === "saving";
 	const hasPhotos = draft.parts.some(({ given }) => isPhoto(given.type));
 	return (
-		<form onSubmit={save} noValidate className="frame pt-5 md:pt-8">
-			<div className="max-w-[42rem]">
-				<h1 className="font-semibold text-26 tracking-[-0.01em]">Add evidence</h1>
-				{draft.about.length > 0 && (
-					<div className="mt-2">
-						<p className="text-13 text-quiet">About</p>
-						<ul>
-							{draft.about.map((one) => (
-								<li key={`${one.type}:${one.id}`} className="flex flex-wrap items-center gap-x-4 text-15">
-									<span className="wrap-anywhere min-w-0">
-										<SubjectName about={one} reads />
-									</span>
-									<TextButton disabled={saving} onClick={() => dispatch({ type: "taken-off", about: one })}>
-										Take off
-									</TextButton>
-								</li>
-							))}
-						</ul>
+		<>
+			<form onSubmit={save} noValidate className="frame pt-5 md:pt-8">
+				<div className="max-w-[42rem]">
+					<h1 className="font-semibold text-26 tracking-[-0.01em]">Add evidence</h1>
+					{draft.about.length > 0 && (
+						<div className="mt-2">
+							<p className="text-13 text-quiet">About</p>
+							<ul>
+								{draft.about.map((one) => (
+									<li key={`${one.type}:${one.id}`} className="flex flex-wrap items-center gap-x-4 text-15">
+										<span className="wrap-anywhere min-w-0">
+											<SubjectName about={one} reads />
+										</span>
+										<TextButton disabled={saving} onClick={() => dispatch({ type: "taken-off", about: one })}>
+											Take off
+										</TextButton>
+									</li>
+								))}
+							</ul>
+						</div>
+					)}
+					<div className="mt-5">
+						<AddButtons
+							onFiles={addFiles}
+							onRecorded={capture.give}
+							onTrouble={(message) => dispatch({ type: "refused", messages: [message] })}
+						/>
 					</div>
-				)}
-				<div className="mt-5">
-					<AddButtons
-						onFiles={addFiles}
-						onRecorded={capture.give}
-						onTrouble={(message) => dispatch({ type: "refused", messages: [message] })}
-					/>
+					<RefusedParts draft={draft} className="mt-3" />
+					<PartList label="Files" draft={draft} capture={capture} onCover={setCovering} className="mt-5" />
+					<div className="mt-2">
+						<CheckField
+							id="keep-originals"
+							checked={draft.keepOriginals}
+							disabled={saving}
+							onChange={({ target }) => dispatch({ type: "kept-original", keep: target.checked })}
+						>
+							Keep the original
+							<span className="block text-13 text-quiet">
+								Otherwise photos are made smaller, and what the camera wrote into them, such as the place, is removed.
+								{hasPhotos && draft.keepOriginals && " A photo with covers is always drawn anew."}
+							</span>
+						</CheckField>
+					</div>
+					<div className="mt-4 grid gap-5">
+						<FormField
+							id="evidence-title"
+							label="Title"
+							maxLength={TITLE_LIMIT}
+							autoComplete="off"
+							readOnly={saving}
+							value={
+								draft.title ??
+								draftTitle(
+									draft.parts.map(({ given }) => given),
+									draft.takenAt ?? openedAt,
+								)
+							}
+							onChange={({ target }) => dispatch({ type: "edited", texts: { title: target.value } })}
+						/>
+						<TextArea
+							id="evidence-note"
+							label="Note"
+							rows={4}
+							maxLength={NOTE_LIMIT}
+							readOnly={saving}
+							value={draft.note}
+							onChange={({ target }) => dispatch({ type: "edited", texts: { note: target.value } })}
+						/>
+						<div className="grid grid-cols-2 gap-3 md:grid-cols-3">
+							{EVIDENCE_DAYS.map((name) => (
+								<FormField
+									key={name}
+									id={`evidence-${name}`}
+									type="date"
+									label={EVIDENCE_DAY_LABELS[name]}
+									readOnly={saving}
+									value={draft[name]}
+									onChange={({ target }) => dispatch({ type: "edited", texts: { [name]: target.value } })}
+								/>
+							))}
+						</div>
+						<div>
+							<Button variant="secondary" aria-haspopup="dialog" disabled={saving} onClick={() => setPutting(true)}>
+								Put on…
+							</Button>
+						</div>
+						<ClientField
+							id="evidence"
+							client={client}
+							disabled={saving}
+							onChange={(id) => dispatch({ type: "edited", texts: { client: id } })}
+						/>
+						<PlaceField
+							place={draft.place}
+							disabled={saving}
+							onPlace={(place) => dispatch({ type: "placed", place })}
+						/>
+					</div>
+					<CaptureTrouble trouble={draft.step === "editing" ? draft.trouble : null} />
+					{/* With large text, or on a phone held sideways, it would hide what it saves, so there it scrolls away. */}
+					<div className="max-md:bleed sticky bottom-[calc(var(--foot)+1px+env(safe-area-inset-bottom)+(16px-1rem)*999)] z-2 mt-5 border-line border-t bg-paper py-1.5 md:bottom-[calc((16px-1rem)*999)] sideways:static">
+						<Button type="submit" variant="primary" wide disabled={saving}>
+							{saving ? "Saving…" : "Save"}
+						</Button>
+					</div>
 				</div>
-				<RefusedParts draft={draft} className="mt-3" />
-				<PartList label="Files" draft={draft} capture={capture} onCover={setCovering} className="mt-5" />
-				<div className="mt-2">
-					<CheckField
-						id="keep-originals"
-						checked={draft.keepOriginals}
-						disabled={saving}
-						onChange={({ target }) => dispatch({ type: "kept-original", keep: target.checked })}
+				{leaving && (
+					<ConfirmDialog
+						title="Leave without saving?"
+						subtitle="This evidence is not saved yet."
+						labels={{ yes: "Leave and lose it", no: "Stay" }}
+						onYes={() => {
+							capture.clear();
+							leaving();
+						}}
+						onClose={stay}
 					>
-						Keep the original
-						<span className="block text-13 text-quiet">
-							Otherwise photos are made smaller, and what the camera wrote into them, such as the place, is removed.
-							{hasPhotos && draft.keepOriginals && " A photo with covers is always drawn anew."}
-						</span>
-					</CheckField>
-				</div>
-				<div className="mt-4 grid gap-5">
-					<FormField
-						id="evidence-title"
-						label="Title"
-						maxLength={TITLE_LIMIT}
-						autoComplete="off"
-						readOnly={saving}
-						value={
-							draft.title ??
-							draftTitle(
-								draft.parts.map(({ given }) => given),
-								draft.takenAt ?? openedAt,
-							)
-						}
-						onChange={({ target }) => dispatch({ type: "edited", texts: { title: target.value } })}
-					/>
-					<TextArea
-						id="evidence-note"
-						label="Note"
-						rows={4}
-						maxLength={NOTE_LIMIT}
-						readOnly={saving}
-						value={draft.note}
-						onChange={({ target }) => dispatch({ type: "edited", texts: { note: target.value } })}
-					/>
-					<ClientField
-						id="evidence"
-						client={client}
-						disabled={saving}
-						onChange={(id) => dispatch({ type: "edited", texts: { client: id } })}
-					/>
-					<PlaceField place={draft.place} disabled={saving} onPlace={(place) => dispatch({ type: "placed", place })} />
-				</div>
-				<CaptureTrouble trouble={draft.step === "editing" ? draft.trouble : null} />
-				{/* With large text, or on a phone held sideways, it would hide what it saves, so there it scrolls away. */}
-				<div className="max-md:bleed sticky bottom-[calc(var(--foot)+1px+env(safe-area-inset-bottom)+(16px-1rem)*999)] z-2 mt-5 border-line border-t bg-paper py-1.5 md:bottom-[calc((16px-1rem)*999)] sideways:static">
-					<Button type="submit" variant="primary" wide disabled={saving}>
-						{saving ? "Saving…" : "Save"}
-					</Button>
-				</div>
-			</div>
-			{leaving && (
-				<ConfirmDialog
-					title="Leave without saving?"
-					subtitle="This evidence is not saved yet."
-					labels={{ yes: "Leave and lose it", no: "Stay" }}
-					onYes={() => {
-						capture.clear();
-						leaving();
+						Its files and words are only on this screen. When you leave, they are gone.
+					</ConfirmDialog>
+				)}
+			</form>
+			{/* Outside the form, which Enter in its search would save. */}
+			{putting && (
+				<PutOnDialog
+					taken={draft.about}
+					first="control"
+					onPut={(one) => {
+						setPutting(false);
+						dispatch({ type: "put-on", about: one });
 					}}
-					onClose={stay}
-				>
-					Its files and words are only on this screen. When you leave, they are gone.
-				</ConfirmDialog>
+					onClose={() => setPutting(false)}
+				/>
 			)}
-		</form>
+		</>
 	);
 }

@@ -9,8 +9,6 @@ import { useWords } from "#src/lib/words/use-words.ts";
 import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { hasClients } from "#src/lib/workspace/shown.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
-import { CopyButton } from "#src/ui/copy-button.tsx";
-import { Evidence } from "#src/ui/evidence.tsx";
 import { Section } from "#src/ui/page/section.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
 import { AboutSection } from "./about-section.tsx";
@@ -18,26 +16,8 @@ import { custodyText } from "./custody-text.ts";
 import { DeleteEvidence } from "./delete-evidence.tsx";
 import { EditDialog } from "./edit-dialog.tsx";
 import { FilesSection } from "./files-section.tsx";
+import { RecordSection } from "./record-section.tsx";
 import { ReviewSection } from "./review-section.tsx";
-
-/** What the product recorded, verbatim, with the hash that proves it. */
-function RecordSection({ evidence: { record, recordSha256 } }: { evidence: EvidenceDetail }) {
-	if (record === null) return null;
-	const text = JSON.stringify(record, null, 2);
-	return (
-		<Section id="record" heading="Record">
-			<Evidence source="As it was recorded" text={text} />
-			{recordSha256 !== null && (
-				<div className="mt-2 flex flex-wrap items-center gap-x-5 text-13 text-quiet">
-					<p className="wrap-anywhere min-w-0">
-						SHA-256 <span className="font-mono">{recordSha256}</span>
-					</p>
-					<CopyButton small text={recordSha256} what="the SHA-256 of the record" />
-				</div>
-			)}
-		</Section>
-	);
-}
 
 const Fact = ({ label, value }: { label: string; value: string }) => (
 	<div className="min-w-0">

@@ -3,6 +3,7 @@ import { type SubmitEvent, useState } from "react";
 import { type EvidenceDetail, NOTE_LIMIT, TITLE_LIMIT } from "#contract/evidence/evidence.ts";
 import { ApiFailure } from "#src/lib/data/api-failure.ts";
 import { changeEvidence, evidenceDetailQuery, refreshEvidence } from "#src/lib/evidence/evidence-api.ts";
+import { EVIDENCE_DAY_LABELS, EVIDENCE_DAYS, type EvidenceDay } from "#src/lib/evidence/evidence-labels.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";
@@ -14,9 +15,7 @@ import { TextArea } from "#src/ui/fields/text-area.tsx";
 
 type Props = { evidence: EvidenceDetail; onClose(): void };
 
-const DAYS = ["effectiveFrom", "effectiveTo", "expiresOn"] as const;
-type Days = Record<(typeof DAYS)[number], string>;
-const DAY_LABELS: Days = { effectiveFrom: "Speaks of: from", effectiveTo: "Speaks of: to", expiresOn: "Last day" };
+type Days = Record<EvidenceDay, string>;
 
 /** As the fields hold them: empty where there is none. */
 const daysOf = ({ effectiveFrom, effectiveTo, expiresOn }: EvidenceDetail): Days => ({
@@ -27,7 +26,9 @@ const daysOf = ({ effectiveFrom, effectiveTo, expiresOn }: EvidenceDetail): Days
 
 /** Only what was changed; null removes a day. */
 const changedDays = (now: Days, before: Days): Partial<Record<keyof Days, string | null>> =>
-	Object.fromEntries(DAYS.filter((name) => now[name] !== before[name]).map((name) => [name, now[name] || null]));
+	Object.fromEntries(
+		EVIDENCE_DAYS.filter((name) => now[name] !== before[name]).map((name) => [name, now[name] || null]),
+	);
 
 /** Corrects title, note, period and last day. If another member was first, shows their text beside the typed one. */
 export function EditDialog({ evidence, onClose }: Props) {
@@ -41,7 +42,8 @@ export function EditDialog({ evidence, onClose }: Props) {
 	const [days, setDays] = useState(() => daysOf(evidence));
 	const { state, form, submit, clear } = useSubmission();
 	const before = daysOf(base);
-	const changed = title !== base.title || note !== base.note || DAYS.some((name) => days[name] !== before[name]);
+	const changed =
+		title !== base.title || note !== base.note || EVIDENCE_DAYS.some((name) => days[name] !== before[name]);
 	const errors: Record<string, string> = state.status === "failed" ? state.fields : {};
 	useBusyForm(changed);
 	const busy = state.status === "submitting";
@@ -96,13 +98,13 @@ export function EditDialog({ evidence, onClose }: Props) {
 					}}
 				/>
 				<div className="grid gap-3 md:grid-cols-3">
-					{DAYS.map((name) => (
+					{EVIDENCE_DAYS.map((name) => (
 						<FormField
 							key={name}
 							id={`edit-${name}`}
 							name={name}
 							type="date"
-							label={DAY_LABELS[name]}
+							label={EVIDENCE_DAY_LABELS[name]}
 							value={days[name]}
 							readOnly={busy}
 							error={errors[name]}

@@ -9,6 +9,8 @@ import { useSubjects } from "./use-subjects.ts";
 type Props = {
 	/** What it is already linked to. */
 	taken: readonly Subject[];
+	/** What to look for at first. */
+	first?: SubjectType;
 	onPut(about: Subject): void;
 	onClose(): void;
 };
@@ -27,8 +29,8 @@ const PLACEHOLDERS: Readonly<Record<SubjectType, string>> = {
 const SHOWN = 20;
 
 /** Chooses what to link evidence to. */
-export function PutOnDialog({ taken, onPut, onClose }: Props) {
-	const [type, setType] = useState<SubjectType>("finding");
+export function PutOnDialog({ taken, first = "finding", onPut, onClose }: Props) {
+	const [type, setType] = useState(first);
 	const [q, setQ] = useState("");
 	const id = useId();
 	const { subjects, state } = useSubjects(type, q);

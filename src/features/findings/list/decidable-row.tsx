@@ -4,6 +4,7 @@ import type { FindingState } from "#contract/findings/vulnerabilities.ts";
 import { SeverityMark } from "#src/lib/findings/severity.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { listAction, shortcutOf, takesLetters } from "#src/ui/list/list-keys.ts";
+import { RowCheckbox } from "#src/ui/list/row-checkbox.tsx";
 import { RowMenu, type RowMenuItem } from "#src/ui/list/row-menu.tsx";
 import { needsReason, VERDICT_ACTIONS, VERDICT_CHOICES, VERDICT_KEYS } from "../verdicts/verdict-labels.ts";
 import { WaitingNote } from "../verdicts/waiting-note.tsx";
@@ -65,16 +66,12 @@ export function DecidableRow(props: Props) {
 		<div data-row={name} onKeyDown={onKeyDown} className="border-line border-b">
 			<div className="relative flex min-h-11 items-center has-[[data-row-main]:hover]:bg-raised pointer-fine:min-h-9">
 				{mayDecide && (
-					<label className="relative z-1 -ms-2.5 grid size-[44px] flex-none cursor-pointer place-items-center pointer-fine:size-[36px] print:hidden">
-						<input
-							type="checkbox"
-							checked={isChosen}
-							disabled={!isFree || isWithin}
-							onChange={({ target }) => deciding.choose(subject, target.checked)}
-							aria-label={`Select ${about}`}
-							className="size-5 cursor-pointer accent-accent pointer-fine:size-4"
-						/>
-					</label>
+					<RowCheckbox
+						about={about}
+						checked={isChosen}
+						disabled={!isFree || isWithin}
+						onChoose={(now) => deciding.choose(subject, now)}
+					/>
 				)}
 				<div
 					className={`grid min-w-0 grow gap-x-2 py-1.5 leading-[1.3] pointer-fine:py-px ${severity ? "grid-cols-[auto_minmax(0,1fr)] md:grid-cols-[5.5rem_minmax(0,1fr)]" : ""}`}

@@ -1,63 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo } from "react";
 import type { FindingFilter, FindingState, TrackedFinding } from "#contract/findings/vulnerabilities.ts";
 import { counted } from "#contract/format/count.ts";
 import { STATE_LABELS } from "#src/lib/findings/finding-labels.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
+import { useChosen } from "#src/ui/list/use-chosen.ts";
+import { useNeighborFocus } from "#src/ui/list/use-neighbor-focus.ts";
 import { notify } from "#src/ui/toast/notify.ts";
 import { useGiveVerdict } from "../verdicts/use-give-verdict.tsx";
 import type { Deciding } from "./deciding.ts";
 import { placesOnDevice, readPlaces } from "./read-places.ts";
 import { aboutOf, currentIn, findingsIn, holds, type Subject, subjectName, withoutRepeats } from "./subject.ts";
-
-const rows = () => [...document.querySelectorAll<HTMLElement>("[data-row]")];
-const rowNamed = (name: string | undefined) => rows().find(({ dataset }) => dataset.row === name);
-
-/**
- * When the focused row leaves a list, moves the focus to the row next to it. `paused` while a dialog has the focus.
- */
-function useNeighborFocus(paused: boolean) {
-	const left = useRef<{ row: string; next: string | undefined } | null>(null);
-	useEffect(() => {
-		const { current } = left;
-		if (!current || paused || rowNamed(current.row)) return;
-		left.current = null;
-		const lost = document.activeElement === document.body || document.activeElement === null;
-		if (!lost) return;
-		const next = rowNamed(current.next)?.querySelector<HTMLElement>("[data-row-main]");
-		(next || document.querySelector<HTMLElement>("[role=tab][aria-selected=true]"))?.focus();
-	});
-	/** Call it before doing something that may remove the row. */
-	return (row: string): void => {
-		const all = rows();
-		const at = all.findIndex(({ dataset }) => dataset.row === row);
-		const own = all[at];
-		// A problem leaves together with its places.
-		const next = all.slice(at + 1).find((other) => !own?.contains(other)) ?? all[at - 1];
-		left.current = { row, next: next?.dataset.row };
-	};
-}
-
-/** The selected rows. `current`: a row as the list has it now; null if it has left. */
-function useChosen(current: (subject: Subject) => Subject | null) {
-	const [picked, setPicked] = useState<ReadonlyMap<string, Subject>>(new Map());
-	const chosen = useMemo(() => [...picked.values()].flatMap((one) => current(one) ?? []), [picked, current]);
-	const mapOf = (subjects: readonly Subject[]) => new Map(subjects.map((one) => [subjectName(one), one]));
-	return {
-		chosen,
-		has: (name: string) => picked.has(name),
-		choose: (subject: Subject, isChosen: boolean): void =>
-			setPicked((before) => {
-				const others = [...before.values()].filter((one) => subjectName(one) !== subjectName(subject));
-				return mapOf(isChosen ? [...others, subject] : others);
-			}),
-		/** Called after a decision: the row stays in the list while the decision waits to be sent. */
-		drop: (decided: Subject) =>
-			setPicked((before) => mapOf([...before.values()].filter((one) => !holds(decided, one)))),
-		all: (subjects: readonly Subject[]) => setPicked(mapOf(subjects)),
-		none: () => setPicked(new Map()),
-	};
-}
 
 type Listed = { subjects: readonly Subject[]; filter: FindingFilter; sample: boolean; mixed: boolean };
 
@@ -69,6 +22,7 @@ export function useDeciding({ subjects, filter, sample, mixed }: Listed) {
 	const leaving = useNeighborFocus(verdicts.isAsking);
 	const byName = useMemo(() => new Map(subjects.map((one) => [subjectName(one), one])), [subjects]);
 	const chosen = useChosen(
+		subjectName,
 		useCallback(
 			(one: Subject) => currentIn(one, byName, (problem) => placesOnDevice(client, scope, problem, filter)),
 			[byName, client, scope, filter],
@@ -109,7 +63,11 @@ export function useDeciding({ subjects, filter, sample, mixed }: Listed) {
 		give(state, subject, by) {
 			leaving(subjectName(subject));
 			const isBulk = by === "key" && chosen.chosen.length > 0;
-			void give(state, isBulk ? chosen.chosen : [subject], isBulk ? chosen.none : () => chosen.drop(subject));
+			void give(
+				state,
+				isBulk ? chosen.chosen : [subject],
+				isBulk ? chosen.none : () => chosen.drop((one) => holds(subject, one)),
+			);
 		},
 		takeBack: (fingerprints) => void verdicts.takeBack(fingerprints),
 	};

@@ -146,6 +146,20 @@ test("states move as they can, a word that fits nothing is refused only if it is
 	expect(await readControl(owner, id)).toMatchObject({ state: "planned", reason: "" });
 });
 
+test("a move is undone from the state it led to, and from no other", async () => {
+	const owner = await createOwner(server);
+	const { id } = await addControl(owner);
+	const say = (change: object, minute: number) =>
+		owner.call("changeControl", { body: { controlId: id, change, saidAt: at(minute) } });
+	expect((await say({ state: "operating" }, 1)).status).toBe(202);
+	expect(await refusalOf(await say({ state: "planned", from: "not-operating" }, 2))).toMatchObject({
+		status: 409,
+		code: "changed_meanwhile",
+	});
+	expect((await say({ state: "planned", from: "operating" }, 2)).status).toBe(202);
+	expect(await readControl(owner, id)).toMatchObject({ state: "planned" });
+});
+
 test("two people who decide at once leave one word that stands, and both in the list", async () => {
 	const owner = await createOwner(server);
 	const member = await addMember(server, owner, "manager");

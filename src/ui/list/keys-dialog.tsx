@@ -1,18 +1,27 @@
 import { Modal } from "#src/ui/dialogs/modal.tsx";
-import { VERDICT_ACTIONS, VERDICT_CHOICES, VERDICT_KEYS } from "../verdicts/verdict-labels.ts";
 
-const KEYS: readonly [key: string, what: string][] = [
-	["J", "Next row"],
-	["K", "Previous row"],
-	["Enter", "Open the row"],
-	["X", "Select the row"],
-	...VERDICT_CHOICES.map((state): [string, string] => [VERDICT_KEYS[state].toUpperCase(), VERDICT_ACTIONS[state]]),
-	["Z", "Undo the last decision"],
-	["?", "This list"],
-];
+/** A key and what it does. */
+export type KeyHint = readonly [key: string, what: string];
 
-/** The list's keys. */
-export function KeysDialog({ onClose }: { onClose(): void }) {
+type Props = {
+	/** The list's own keys, besides those that all lists have. */
+	own: readonly KeyHint[];
+	/** What Z takes back. */
+	undo: string;
+	onClose(): void;
+};
+
+/** A list's keys. */
+export function KeysDialog({ own, undo, onClose }: Props) {
+	const keys: readonly KeyHint[] = [
+		["J", "Next row"],
+		["K", "Previous row"],
+		["Enter", "Open the row"],
+		["X", "Select the row"],
+		...own,
+		["Z", undo],
+		["?", "This list"],
+	];
 	return (
 		<Modal
 			title="Keys"
@@ -20,7 +29,7 @@ export function KeysDialog({ onClose }: { onClose(): void }) {
 			onClose={onClose}
 		>
 			<dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-5 gap-y-2 text-15">
-				{KEYS.map(([key, what]) => (
+				{keys.map(([key, what]) => (
 					<div key={key} className="contents">
 						<dt>
 							<kbd className="inline-block min-w-8 rounded-control border border-line-strong px-2 text-center font-mono text-13">

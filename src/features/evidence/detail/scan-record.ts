@@ -1,0 +1,40 @@
+import * as z from "zod/mini";
+import { scanPart } from "#contract/findings/findings.ts";
+import { SEVERITIES, severity } from "#contract/findings/severity.ts";
+import { findingState, fingerprint } from "#contract/findings/vulnerabilities.ts";
+import { coverage, scanKind } from "#contract/scans/scans.ts";
+
+const scanRecord = z.object({
+	scan: z.object({
+		kind: scanKind,
+		target: z.string(),
+		host: z.string(),
+		startedAt: z.iso.datetime(),
+		finishedAt: z.iso.datetime(),
+		coverage,
+		parts: z.array(scanPart),
+		findings: z.array(
+			z.object({
+				fingerprint,
+				rule: z.string(),
+				severity,
+				state: findingState,
+				/** Whether this scan saw it, or it was still open from an earlier one. */
+				seen: z.boolean(),
+			}),
+		),
+	}),
+});
+export type ScanRecord = z.infer<typeof scanRecord>["scan"];
+
+/** The scan that a record holds, its findings worst first. Null for any other record, which can only be shown raw. */
+export function readScanRecord(record: Readonly<Record<string, unknown>>): ScanRecord | null {
+	const read = scanRecord.safeParse(record);
+	if (!read.success) return null;
+	const { scan } = read.data;
+	const rank = (one: ScanRecord["findings"][number]) => SEVERITIES.indexOf(one.severity);
+	return {
+		...scan,
+		findings: scan.findings.toSorted((a, b) => rank(a) - rank(b) || a.rule.localeCompare(b.rule)),
+	};
+}
