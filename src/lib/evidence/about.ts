@@ -13,6 +13,12 @@ export const SUBJECT_LABELS: Readonly<Record<SubjectType, string>> = {
 
 export const isSameSubject = (a: Subject, b: Subject): boolean => a.type === b.type && a.id === b.id;
 
+/** The framework of a requirement and the requirement's own id, which may have spaces: `gdpr Art. 32(1)`. */
+export function requirementOf(subjectId: string): { framework: string; requirement: string } {
+	const space = subjectId.indexOf(" ");
+	return { framework: subjectId.slice(0, space), requirement: subjectId.slice(space + 1) };
+}
+
 /** The screen of the subject of evidence. All hosts share one screen. */
 export function subjectPath({ type, id }: Subject): string {
 	switch (type) {
@@ -25,7 +31,7 @@ export function subjectPath({ type, id }: Subject): string {
 		case "control":
 			return `/dashboard/controls/${id}`;
 		case "requirement": {
-			const [framework = "", requirement = ""] = id.split(" ");
+			const { framework, requirement } = requirementOf(id);
 			return `/dashboard/compliance/${framework}?${new URLSearchParams({ requirement })}`;
 		}
 		case "task":

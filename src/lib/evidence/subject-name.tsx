@@ -8,7 +8,7 @@ import { findingDetailQuery } from "#src/lib/findings/findings-api.ts";
 import { scanDetailQuery } from "#src/lib/scans/scans-api.ts";
 import { taskQuery } from "#src/lib/tasks/tasks-api.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
-import { SUBJECT_LABELS } from "./about.ts";
+import { requirementOf, SUBJECT_LABELS } from "./about.ts";
 
 /** Kinds whose names are plain words rather than identifiers. */
 const WORDED: ReadonlySet<SubjectType> = new Set(["finding", "control", "task", "assessment"]);
@@ -35,7 +35,7 @@ export function SubjectName({ about: { type, id }, reads = false }: Props) {
 		control: control.data && `${control.data.code} ${control.data.title}`,
 		task: task.data?.title,
 		assessment: assessment.data?.title,
-		requirement: id.split(" ")[1],
+		requirement: requirementOf(id).requirement,
 	}[type];
 	return (
 		<>

@@ -35,6 +35,15 @@ test.each([
 	expect(about(query)).toEqual([]);
 });
 
+test("a requirement’s ID is shown and linked whole, spaces and all", () => {
+	const about = { type: "requirement", id: "gdpr Art. 32(1)" } as const;
+	expect(subjectPath(about)).toBe("/dashboard/compliance/gdpr?requirement=Art.+32%281%29");
+	const by = { accountId: accountId.parse(SCAN), name: "Ada Lovelace" };
+	expect(custodyText({ at: "2026-11-23T14:05:00.000Z", by, what: "linked", about })).toBe(
+		"Ada Lovelace put it on the requirement Art. 32(1).",
+	);
+});
+
 test("each thing has a screen", () => {
 	expect(subjectPath(FINDING)).toBe(`/dashboard/vulnerabilities/${FINDING.id}`);
 	expect(subjectPath({ type: "asset", id: "db.example" })).toBe("/dashboard/assets?q=db.example");

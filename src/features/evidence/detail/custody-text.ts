@@ -1,4 +1,5 @@
 import type { CustodyEntry, Subject } from "#contract/evidence/evidence.ts";
+import { requirementOf } from "#src/lib/evidence/about.ts";
 
 /** The ids of findings and scans mean nothing to a person. */
 function thingText(about: Subject | null): string {
@@ -12,7 +13,7 @@ function thingText(about: Subject | null): string {
 		case "control":
 			return "a control";
 		case "requirement":
-			return `the requirement ${about.id.split(" ")[1]}`;
+			return `the requirement ${requirementOf(about.id).requirement}`;
 		case "task":
 			return "a task";
 		default:
