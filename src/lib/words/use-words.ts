@@ -1,5 +1,5 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { refreshCompliance } from "#src/lib/compliance/compliance-keys.ts";
 import { refreshEvidence } from "#src/lib/evidence/evidence-api.ts";
 import { useEntries } from "#src/lib/outbox/use-entries.ts";
@@ -9,18 +9,21 @@ import { isWord } from "./words.ts";
 
 const NONE: readonly Entry[] = [];
 
+/** Accepted words that were seen. Not kept by a screen: a word may be accepted between two screens. */
+const seen = new WeakMap<QueryClient, ReadonlySet<string>>();
+
 /** The unsent entries about the work on screen. When a word among them is accepted, what it changes is refetched. */
 export function useWords(): readonly Entry[] {
 	const client = useQueryClient();
 	const entries = useEntries();
-	const known = useRef<ReadonlySet<string> | null>(null);
 	useEffect(() => {
 		if (!entries) return;
 		// The contents of a sealed entry are no longer known here: it may be a word.
 		const mayBeWord = (entry: Entry) => isWord(entry) || entry.request.kind === "sealed";
 		const accepted = entries.filter((entry) => entry.status === "accepted" && mayBeWord(entry)).map(({ id }) => id);
-		const isNews = known.current !== null && accepted.some((id) => !known.current?.has(id));
-		known.current = new Set(accepted);
+		const known = seen.get(client);
+		const isNews = known !== undefined && accepted.some((id) => !known.has(id));
+		seen.set(client, new Set(accepted));
 		if (!isNews) return;
 		void refreshCompliance(client);
 		void refreshEvidence(client);
