@@ -31,9 +31,17 @@ export async function* oscalFile(model: OscalModel, data: OscalData): AsyncGener
 }
 
 function* partsOf(value: Json[string]): Generator<string> {
-	if (typeof value === "string" || value === undefined) yield JSON.stringify(value ?? null);
+	if (!growsWhileWritten(value)) yield JSON.stringify(value ?? null);
 	else if (isList(value)) yield* joined("[", unnamed(value), "]");
 	else yield* joined("{", named(value), "}");
+}
+
+/** Whether a lazy list is in it. Everything else is small, and written at once: each part on its own costs much more. */
+function growsWhileWritten(value: Json[string]): value is Exclude<Json[string], string | undefined> {
+	if (typeof value === "string" || value === undefined) return false;
+	if (isList(value)) return !Array.isArray(value) || value.some(growsWhileWritten);
+	for (const key in value) if (growsWhileWritten(value[key])) return true;
+	return false;
 }
 
 type Field = readonly [key: string, value: Json[string]];

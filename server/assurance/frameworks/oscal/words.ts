@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { OscalModel } from "#contract/frameworks/effectiveness.ts";
 import { visibleLine, visibleText } from "#server/platform/texts/visible-text.ts";
 import { site } from "#src/config/site.ts";
@@ -9,10 +9,11 @@ const UUID_NAMESPACE = Buffer.from("8f2d0f6c5c0b4d3e9a715a1f4b6c2e90", "hex");
 
 /** A version 5 UUID (RFC 9562, 5.5): the same name gives the same id. */
 function uuidV5(name: string): string {
-	const bytes = createHash("sha1").update(UUID_NAMESPACE).update(name).digest();
+	const bytes = hash("sha1", Buffer.concat([UUID_NAMESPACE, Buffer.from(name)]), "buffer");
 	bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
 	bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
-	return bytes.toString("hex", 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+	const hex = bytes.toString("hex", 0, 16);
+	return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
 export type Json = { readonly [key: string]: string | readonly (Json | string)[] | Lazy | Json | undefined };

@@ -4,6 +4,7 @@ import { csvLines } from "#contract/csv.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { addOperation, type Senders } from "#server/identity/sessions/operation.ts";
 import { whileAllowed } from "#server/identity/sessions/still-allowed.ts";
+import { largePieces } from "#server/platform/files/large-pieces.ts";
 import { attachmentName } from "#server/platform/http/attachment-name.ts";
 import { POPULATION_CSV } from "../effectiveness/population.ts";
 import { oscalFile } from "../oscal/oscal-file.ts";
@@ -44,7 +45,7 @@ export function addFrameworkFiles(
 	addOperation(app, OPERATIONS.readOscal, { senders }, async ({ scope, params, query, request, reply }) => {
 		const { frameworkId, model } = params;
 		const data = await readOscalData(ofOneClient(scope), frameworkId, query);
-		const pieces = Readable.from(whileAllowed(oscalFile(model, data), request, senders, "read"));
+		const pieces = Readable.from(whileAllowed(largePieces(oscalFile(model, data)), request, senders, "read"));
 		return reply.headers(fileHeaders(`${model}-${frameworkId}-${query.from}-${query.to}`, "json")).send(pieces);
 	});
 	addOperation(app, OPERATIONS.readEffectiveness, { senders }, async ({ scope, params, query }) =>

@@ -6,6 +6,7 @@ import { PACKS } from "#contract/frameworks/packs.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { addOperation, type Senders } from "#server/identity/sessions/operation.ts";
 import { whileAllowed, whileStill } from "#server/identity/sessions/still-allowed.ts";
+import { largePieces } from "#server/platform/files/large-pieces.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import { addSecretScope, sendPage } from "#server/platform/http/secret-scope.ts";
 import { newToken, tokenHash } from "#server/platform/keys/tokens.ts";
@@ -34,7 +35,7 @@ export function addBundle(app: FastifyInstance, { links, keys, write, publicUrl 
 		const pieces = await write(ofOneClient(scope), of);
 		reply.header("Content-Disposition", `attachment; filename="${fileName(of)}"`);
 		// The answer has started, so all we can do is cut it off: the manifest comes last, and a bundle without it is not valid.
-		const file = Readable.from(whileAllowed(pieces, request, senders, "audit")).on("error", (error) =>
+		const file = Readable.from(whileAllowed(largePieces(pieces), request, senders, "audit")).on("error", (error) =>
 			request.log.error({ error }, "a bundle was cut off"),
 		);
 		return reply.type(BUNDLE.mediaType).send(file);
@@ -127,7 +128,7 @@ export function addBundlePages(app: FastifyInstance, { links, write }: Pick<Bund
 				const { framework, from, to } = found.link;
 				const of = { framework, from, to };
 				// Cut off when the link is revoked, but not at midnight: what began on its last day is read to its end.
-				const pieces = whileStill(await write(found.scope, of), () => links.exists(found.link.id));
+				const pieces = whileStill(largePieces(await write(found.scope, of)), () => links.exists(found.link.id));
 				// It counts as over however it ends: it may never have been read.
 				const file = Readable.from(pieces)
 					.on("error", (error) => log.error({ error }, "a bundle was cut off"))

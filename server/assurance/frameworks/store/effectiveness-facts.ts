@@ -24,7 +24,7 @@ import { dayOf } from "#server/platform/time/day.ts";
 import { retiredAt, wasThere } from "../../controls/store/retired.ts";
 import { countedRun } from "../../controls/store/runs/counted-run.ts";
 import { timeToFixOf } from "../../controls/store/time-to-fix.ts";
-import { ruleColumn } from "../../findings/finding-classes.ts";
+import { isRuleOf } from "../../findings/finding-classes.ts";
 import { dayFrom, endOf, startOf } from "../effectiveness/days.ts";
 import { addedOn, type EffectivenessFacts, type FindingFacts, lastDue } from "../effectiveness/facts.ts";
 import { periodsOf } from "../effectiveness/periods.ts";
@@ -143,7 +143,7 @@ export async function readEffectivenessFacts(
 	};
 }
 
-const BATCH = 1_000;
+const BATCH = 2_000;
 
 type Changed = { at: string; what: "reopened" | "fixed" };
 type Said = { at: string; state: FindingState; reason: string; until: string | null };
@@ -157,8 +157,8 @@ const FINDING = {
 	first_seen_at: time,
 	fixed_at: orNull(time),
 	reopened_at: orNull(time),
-	changes: json<Changed[]>(),
-	words: json<Said[]>(),
+	changes: orNull(json<Changed[]>()),
+	words: orNull(json<Said[]>()),
 };
 
 /**
@@ -174,16 +174,20 @@ export async function* readFindingHistories(
 		const rows = await readRows(
 			db,
 			FINDING,
-			`SELECT fingerprint, title, rule, asset, host, severity, first_seen_at, fixed_at, reopened_at,
-			   (SELECT coalesce(jsonb_agg(jsonb_build_object('at', at, 'what', what) ORDER BY at, id), '[]') FROM finding_changes AS change
-			    WHERE change.account_id = findings.account_id AND change.fingerprint = findings.fingerprint
-			      AND what IN ('reopened', 'fixed')) AS changes,
-			   (SELECT coalesce(jsonb_agg(jsonb_build_object('at', said_at, 'state', state, 'reason', word.reason, 'until', word.until)
-			      ORDER BY said_at, id), '[]') FROM finding_words AS word
-			    WHERE word.account_id = findings.account_id AND word.fingerprint = findings.fingerprint) AS words
-			 FROM findings WHERE account_id = $1 AND fingerprint > $2 AND first_seen_at < $3 AND ${ruleColumn("rule")} = ANY ($4)
-			   AND (fixed_at IS NULL OR fixed_at >= $5 OR reopened_at > fixed_at)
-			 ORDER BY fingerprint LIMIT ${BATCH}`,
+			`WITH page AS MATERIALIZED (
+			   SELECT fingerprint, title, rule, asset, host, severity, first_seen_at, fixed_at, reopened_at FROM findings
+			   WHERE account_id = $1 AND fingerprint > $2 AND first_seen_at < $3 AND ${isRuleOf("rule", "$4")}
+			     AND (fixed_at IS NULL OR fixed_at >= $5 OR reopened_at > fixed_at)
+			   ORDER BY fingerprint LIMIT ${BATCH})
+			 SELECT page.*, changes, words FROM page LEFT JOIN (
+			   SELECT fingerprint, jsonb_agg(jsonb_build_object('at', at, 'what', what) ORDER BY at, id) AS changes FROM finding_changes
+			   WHERE account_id = $1 AND ${ON_PAGE} AND what IN ('reopened', 'fixed')
+			   GROUP BY fingerprint) AS change USING (fingerprint)
+			 LEFT JOIN (
+			   SELECT fingerprint, jsonb_agg(jsonb_build_object('at', said_at, 'state', state, 'reason', reason, 'until', until)
+			     ORDER BY said_at, id) AS words FROM finding_words
+			   WHERE account_id = $1 AND ${ON_PAGE} GROUP BY fingerprint) AS word USING (fingerprint)
+			 ORDER BY fingerprint`,
 			[workspaceId, after, endOf(to), rules, startOf(from)],
 		);
 		const last = rows.at(-1);
@@ -193,12 +197,15 @@ export async function* readFindingHistories(
 	}
 }
 
+/** Between the first and the last of a page: one step in an index, and not one for each finding. */
+const ON_PAGE = "fingerprint > $2 AND fingerprint <= (SELECT max(fingerprint) FROM page)";
+
 type FindingRow = Omit<FindingFacts, "firstSeenAt" | "fixedAt" | "reopenedAt" | "events"> & {
 	first_seen_at: Date;
 	fixed_at: Date | null;
 	reopened_at: Date | null;
-	changes: Changed[];
-	words: Said[];
+	changes: Changed[] | null;
+	words: Said[] | null;
 };
 
 const historyOf = ({ first_seen_at, fixed_at, reopened_at, changes, words, ...row }: FindingRow): FindingFacts => ({
@@ -207,7 +214,7 @@ const historyOf = ({ first_seen_at, fixed_at, reopened_at, changes, words, ...ro
 	fixedAt: fixed_at,
 	reopenedAt: reopened_at,
 	events: [
-		...changes.map(({ at, what }) => ({ at: new Date(at), by: "scan" as const, what })),
-		...words.map(({ at, ...said }) => ({ at: new Date(at), by: "person" as const, ...said })),
+		...(changes ?? []).map(({ at, what }) => ({ at: new Date(at), by: "scan" as const, what })),
+		...(words ?? []).map(({ at, ...said }) => ({ at: new Date(at), by: "person" as const, ...said })),
 	].sort((a, b) => a.at.getTime() - b.at.getTime()),
 });
