@@ -35,7 +35,7 @@ export async function startCompany({ env, parts, ...options }: TestServerOptions
 		parts: {
 			txtRecords: async (name) => [records.get(name) ?? "something else"],
 			// Far more than this provider takes, but short enough that a test of one that hangs is quick.
-			timings: { ...TIMINGS, providerMs: 1_500 },
+			timings: { ...TIMINGS, providerMs: 4_000 },
 			...parts,
 		},
 	});
