@@ -221,7 +221,8 @@ const BY_PASSKEY = ["signInWithPasskey", "giveProofByPasskey", "addPasskey", "re
 /** This needs an API token in place of a session. */
 const BY_TOKEN = ["readOwnToken"];
 /**
- * These need a file, its headers, something that a file brought, a seal for the sender's own workspace, the name or the version of what they change, its id in the body,
+ * These need a file, its headers, something that a file brought, a seal for the sender's own workspace, the name, version or fingerprint of what they change, its id in
+ * the body,
  * or a day within a year.
  */
 const BY_CONTENT = [
@@ -239,6 +240,7 @@ const BY_CONTENT = [
 	"previewCatalog",
 	"restoreCatalog",
 	"decideEvidence",
+	"approveStatement",
 	"changeControl",
 	"changeTask",
 	"addTestRun",

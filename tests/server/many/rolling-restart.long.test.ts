@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { expect, test } from "vitest";
 import { KINDS } from "#contract/kinds/kinds.ts";
 import { IDEMPOTENCY_KEY } from "#contract/requests/headers.ts";
@@ -23,7 +24,7 @@ test("every process is replaced under traffic: no request is refused or cut off,
 		databaseUrl: database.url,
 		apis: 2,
 		workers: 2,
-		env: { ...LIMITS, SMTP_URL: mailbox.smtpUrl, DRAIN_SECONDS: "2", SCANS_PER_ACCOUNT: "16" },
+		env: { ...LIMITS, SMTP_URL: mailbox.smtpUrl, DRAIN_SECONDS: "4", SCANS_PER_ACCOUNT: "16" },
 	});
 	afterFile(() => fleet.stop());
 	const { front, practicePort } = fleet;
@@ -41,7 +42,7 @@ test("every process is replaced under traffic: no request is refused or cut off,
 				if (response.status >= 400) wrong.add(`${name}: ${response.status} ${await response.text()}`);
 				else await response.arrayBuffer();
 			} catch (error) {
-				wrong.add(`${name}: ${error}`);
+				wrong.add(`${name}: ${inspect(error)}`);
 			}
 		}
 		return name;
@@ -94,8 +95,7 @@ test("every process is replaced under traffic: no request is refused or cut off,
 	}
 	over = true;
 	await Promise.all(clients);
-	expect([...wrong]).toEqual([]);
-	expect(front.broken).toEqual([]);
+	expect({ wrong: [...wrong], broken: front.broken }).toEqual({ wrong: [], broken: [] });
 	expect(front.answered.size).toBe(4);
 	// Once for each API process that was replaced while it had the stream.
 	expect(await following).toBeGreaterThanOrEqual(2);

@@ -30,6 +30,8 @@ export async function startFront(): Promise<Front> {
 	const ready = new Set<string>();
 	let turn = 0;
 	const server = createServer((incoming, answer) => void handle(incoming, answer));
+	// It closes no idle connection of its clients, who could be sending on it at that moment.
+	server.keepAliveTimeout = 0;
 	server.listen(0, "127.0.0.1");
 	await once(server, "listening");
 	const front: Front = {
@@ -90,7 +92,7 @@ export async function startFront(): Promise<Front> {
 			const onward = request(backend + url, { method, headers: passed, agent });
 			onward.on("error", (error: NodeJS.ErrnoException) => resolve(error.code === "ECONNREFUSED" ? "refused" : error));
 			onward.on("response", (response) => {
-				const { connection: __, "transfer-encoding": ___, ...given } = response.headers;
+				const { connection: __, "transfer-encoding": ___, "keep-alive": ____, ...given } = response.headers;
 				answer.writeHead(response.statusCode ?? 502, given);
 				response.pipe(answer);
 				response.on("error", (error) => {
