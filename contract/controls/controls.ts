@@ -21,6 +21,13 @@ export const CONTROL_STATES = ["planned", "operating", "not-operating", "retired
 export const controlState = z.enum(CONTROL_STATES, `A control is one of ${CONTROL_STATES.join(", ")}.`);
 export type ControlState = z.infer<typeof controlState>;
 
+export const CONTROL_STATE_LABELS: Readonly<Record<ControlState, string>> = {
+	planned: "Planned",
+	operating: "Operating",
+	"not-operating": "Not operating",
+	retired: "Retired",
+};
+
 const CONTROL_MOVES: Readonly<Record<ControlState, readonly ControlState[]>> = {
 	planned: ["operating", "retired"],
 	operating: ["not-operating", "retired"],

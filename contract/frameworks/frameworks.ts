@@ -117,10 +117,32 @@ const requirementDetail = z.object({
 });
 export type RequirementDetail = z.infer<typeof requirementDetail>;
 
-/** The standings of the controls that count for a requirement: all but the retired ones. */
-export const countedStandings = (
-	controls: readonly Pick<RequirementDetail["controls"][number], "state" | "standing">[],
-) => controls.filter(({ state }) => state !== "retired").map(({ standing }) => standing);
+type RequirementControl = RequirementDetail["controls"][number];
+
+/** The controls that count for a requirement: all but the retired ones. */
+export const countedControls = <T extends Pick<RequirementControl, "state">>(controls: readonly T[]): T[] =>
+	controls.filter(({ state }) => state !== "retired");
+
+/** Their standings. */
+export const countedStandings = (controls: readonly Pick<RequirementControl, "state" | "standing">[]) =>
+	countedControls(controls).map(({ standing }) => standing);
+
+/** `1 of 5`: how many of the controls that count show something. */
+export function shownText({ controls }: Pick<RequirementDetail, "controls">): string {
+	const counted = countedStandings(controls);
+	return `${shownOf(counted)} of ${counted.length}`;
+}
+
+/** A requirement's standing in words, with the numbers if it is partly shown. Nothing is said about one that does not apply. */
+export function standingText({
+	decision,
+	standing,
+	controls,
+}: Pick<RequirementDetail, "decision" | "standing" | "controls">): string {
+	if (decision?.state === "not-applicable" || standing === null) return "";
+	const label = REQUIREMENT_STANDING_LABELS[standing];
+	return standing === "partly" ? `${label}: ${shownText({ controls })}` : label;
+}
 
 /** A version of the statement of applicability that a person approved. */
 const statementApproval = z.object({
@@ -141,18 +163,6 @@ const statement = z.object({
 	/** Requirements whose line differs from the newest approved version; null without one. */
 	changed: z.nullable(z.array(requirementId)),
 });
-/** A requirement's standing in words, with the numbers if it is partly shown. Nothing is said about one that does not apply. */
-export function standingText({
-	decision,
-	standing,
-	controls,
-}: Pick<RequirementDetail, "decision" | "standing" | "controls">): string {
-	if (decision?.state === "not-applicable" || standing === null) return "";
-	const label = REQUIREMENT_STANDING_LABELS[standing];
-	if (standing !== "partly") return label;
-	const counted = countedStandings(controls);
-	return `${label}: ${shownOf(counted)} of ${counted.length}`;
-}
 
 /** `GET frameworks/{frameworkId}/`: with all requirements, in the pack's order. */
 export const frameworkDetail = z.object({ ...frameworkSummary.shape, all: z.array(requirementDetail), statement });

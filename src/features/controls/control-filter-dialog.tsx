@@ -1,7 +1,6 @@
-import { CONTROL_STATES, type ControlSummary } from "#contract/controls/controls.ts";
+import { CONTROL_STATE_LABELS, CONTROL_STATES, type ControlSummary } from "#contract/controls/controls.ts";
 import { FRAMEWORK_IDS } from "#contract/frameworks/framework-ids.ts";
 import { useFrameworks } from "#src/lib/compliance/frameworks-api.ts";
-import { CONTROL_STATE_LABELS } from "#src/lib/controls/control-labels.ts";
 import { FilterChoice, FilterDialog } from "#src/lib/data/lists/filter-dialog.tsx";
 import { type ControlsAddress, NOBODY, readAddress } from "./controls-address.ts";
 

@@ -1,12 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
-import { CONTROL_STATES, CONTROLS_LIMIT, type ControlSummary, needsReason } from "#contract/controls/controls.ts";
+import {
+	CONTROL_STATE_LABELS,
+	CONTROL_STATES,
+	CONTROLS_LIMIT,
+	type ControlSummary,
+	needsReason,
+} from "#contract/controls/controls.ts";
 import { STANDING_LABELS } from "#contract/controls/standing.ts";
 import { counted } from "#contract/format/count.ts";
 import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { WhoseNote } from "#src/lib/compliance/whose-note.tsx";
-import { CONTROL_MOVE_LABELS, CONTROL_STATE_LABELS } from "#src/lib/controls/control-labels.ts";
+import { CONTROL_MOVE_LABELS } from "#src/lib/controls/control-labels.ts";
 import { ControlRow } from "#src/lib/controls/control-row.tsx";
 import { controlShown } from "#src/lib/controls/control-words.ts";
 import { controlListQuery } from "#src/lib/controls/controls-api.ts";

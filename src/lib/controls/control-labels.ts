@@ -2,13 +2,6 @@ import type { ControlState } from "#contract/controls/controls.ts";
 import type { TestKind, TestSpec } from "#contract/controls/tests.ts";
 import { counted } from "#contract/format/count.ts";
 
-export const CONTROL_STATE_LABELS: Readonly<Record<ControlState, string>> = {
-	planned: "Planned",
-	operating: "Operating",
-	"not-operating": "Not operating",
-	retired: "Retired",
-};
-
 /** The button label for moving a control to a state. */
 export const CONTROL_MOVE_LABELS: Readonly<Record<ControlState, string>> = {
 	planned: "Plan again",

@@ -1,9 +1,8 @@
-import type { ControlSummary } from "#contract/controls/controls.ts";
+import { CONTROL_STATE_LABELS, type ControlSummary } from "#contract/controls/controls.ts";
 import { counted } from "#contract/format/count.ts";
 import { dayText } from "#contract/format/time.ts";
 import { daysUntil } from "#src/lib/days/due-days.ts";
 import { Link } from "#src/lib/workspace/routing/link.tsx";
-import { CONTROL_STATE_LABELS } from "./control-labels.ts";
 import { StandingBadge } from "./standing-badge.tsx";
 
 /** A control in a list. The whole row links to its screen. `now`: 0 until the page knows the time. */

@@ -1,8 +1,7 @@
-import type { ControlSummary } from "#contract/controls/controls.ts";
+import { CONTROL_STATE_LABELS, type ControlSummary } from "#contract/controls/controls.ts";
 import type { AccountId } from "#contract/ids.ts";
 import { type Word, wordsAhead } from "#src/lib/words/words.ts";
 import type { Entry } from "#src/requests/entry.ts";
-import { CONTROL_STATE_LABELS } from "./control-labels.ts";
 
 /** A control as read at `readAt` (milliseconds), plus the words said here since. Only the server decides its standing. */
 export function controlShown<C extends ControlSummary & { objective?: string; reason?: string }>(

@@ -1,7 +1,8 @@
 import type { FrameworkDetail, Reason, RequirementDetail } from "#contract/frameworks/frameworks.ts";
+import { reasonsOf } from "#contract/frameworks/statement.ts";
 import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
-import { reasonsOf } from "../statement/basis.ts";
 import { implementationText } from "../statement/implementation.ts";
+import { titleOf } from "../statement/statement-rows.ts";
 import type { BundleControl } from "./bundle-control.ts";
 import type { BundleRun } from "./bundle-run.ts";
 
@@ -63,7 +64,7 @@ export function whatServesWhat(framework: FrameworkDetail, controls: readonly Bu
 			framework.all.map((one) => ({
 				id: one.id,
 				parent: one.parent,
-				title: one.official?.title || one.title,
+				title: titleOf(one),
 				isHeading: one.isHeading,
 				decision: one.decision,
 				reasons: reasonsOf(one),

@@ -1,5 +1,4 @@
-import { shownOf } from "#contract/controls/standing.ts";
-import { countedStandings } from "#contract/frameworks/frameworks.ts";
+import { shownText } from "#contract/frameworks/frameworks.ts";
 import type { OscalControl, OscalData } from "./oscal-data.ts";
 import { head, idsOf, type Json, label, line, list, prop, prose, token } from "./words.ts";
 
@@ -15,8 +14,7 @@ function standingProps({ all }: OscalData["framework"], id: string): Json[] {
 	const requirement = all.find((one) => one.id === id);
 	const standing = requirement?.standing;
 	if (!requirement || !standing) return [];
-	const counted = countedStandings(requirement.controls);
-	const shown = standing === "partly" ? [prop("controls-shown", `${shownOf(counted)} of ${counted.length}`)] : [];
+	const shown = standing === "partly" ? [prop("controls-shown", shownText(requirement))] : [];
 	return [prop("requirement-standing", standing), ...shown];
 }
 

@@ -1,5 +1,11 @@
 import { createHash } from "node:crypto";
-import type { DecisionState, Reason, RequirementDetail } from "#contract/frameworks/frameworks.ts";
+import {
+	countedControls,
+	type DecisionState,
+	type Reason,
+	type RequirementDetail,
+} from "#contract/frameworks/frameworks.ts";
+import { isInStatement, reasonsOf } from "#contract/frameworks/statement.ts";
 
 /** What a person approves of a requirement. How it stands changes daily, and is no part of it. */
 export type StatementLine = {
@@ -13,19 +19,6 @@ export type StatementLine = {
 /** By id of a requirement. */
 export type StatementBasis = Record<string, StatementLine>;
 
-/** Why a requirement applies: what a person said, or what follows from its controls. Empty if it does not apply, or not yet. */
-export function reasonsOf({
-	decision,
-	defaultReasons,
-}: Pick<RequirementDetail, "decision" | "defaultReasons">): Reason[] {
-	if (decision?.state !== "applicable") return [];
-	return decision.reasons.length > 0 ? decision.reasons : defaultReasons;
-}
-
-/** The requirements that make up the statement. */
-export const isInStatement = ({ isHeading, always }: Pick<RequirementDetail, "isHeading" | "always">): boolean =>
-	!isHeading && !always;
-
 export const basisOf = (all: readonly RequirementDetail[]): StatementBasis =>
 	Object.fromEntries(
 		all.filter(isInStatement).map((one) => [
@@ -34,7 +27,7 @@ export const basisOf = (all: readonly RequirementDetail[]): StatementBasis =>
 				state: one.decision?.state ?? "undecided",
 				reasons: reasonsOf(one),
 				justification: one.decision?.justification ?? "",
-				controls: one.controls.filter(({ state }) => state !== "retired").map(({ code }) => code),
+				controls: countedControls(one.controls).map(({ code }) => code),
 			},
 		]),
 	);

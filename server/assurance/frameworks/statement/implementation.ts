@@ -1,8 +1,8 @@
-import type { RequirementDetail } from "#contract/frameworks/frameworks.ts";
+import { countedControls, type RequirementDetail } from "#contract/frameworks/frameworks.ts";
 
 /** How far a requirement is put into practice, by the states that people gave its controls. Retired ones do not count. */
 export function implementationText({ controls }: Pick<RequirementDetail, "controls">): string {
-	const states = controls.flatMap(({ state }) => (state === "retired" ? [] : state));
+	const states = countedControls(controls).map(({ state }) => state);
 	const operating = states.filter((state) => state === "operating").length;
 	if (states.length === 0) return "No control";
 	if (operating === states.length) return "Implemented";
@@ -12,6 +12,4 @@ export function implementationText({ controls }: Pick<RequirementDetail, "contro
 
 /** The owners of its controls, each once. */
 export const responsibleText = ({ controls }: Pick<RequirementDetail, "controls">): string =>
-	[...new Set(controls.flatMap(({ state, owner }) => (state === "retired" || owner === null ? [] : owner.name)))].join(
-		", ",
-	);
+	[...new Set(countedControls(controls).flatMap(({ owner }) => owner?.name ?? []))].join(", ");

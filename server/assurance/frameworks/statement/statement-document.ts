@@ -2,6 +2,7 @@ import { REQUIREMENT_STANDING_LABELS, REQUIREMENT_STANDINGS, STANDING_LABELS } f
 import { counted } from "#contract/format/count.ts";
 import { dayText } from "#contract/format/time.ts";
 import { DECISION_STATES, type FrameworkDetail, standingText } from "#contract/frameworks/frameworks.ts";
+import { isUnjustified } from "#contract/frameworks/statement.ts";
 import type { Block, Cell, DocumentSection, ReportDocument } from "#server/platform/paper/document/document.ts";
 import { STANDINGS_EXPLAINED } from "../../controls/standings-explained.ts";
 import { paper, type Whose } from "../paper.ts";
@@ -11,7 +12,6 @@ import {
 	DECISION_LABELS,
 	decisionText,
 	isByDefault,
-	isUnjustified,
 	ownersText,
 	reasonText,
 	type StatementRow,
@@ -20,7 +20,7 @@ import {
 } from "./statement-rows.ts";
 
 /**
- * Which requirements apply and why, which do not and why, and what was done about those that do. What nobody can leave out is not in it.
+ * Which requirements apply and why, which do not and why, and what was done about those that do. What cannot be left out is not in it.
  * It never says that a requirement is met.
  */
 export function statementDocument(whose: Whose, framework: FrameworkDetail): ReportDocument {
@@ -81,9 +81,8 @@ function limits({ always, source }: FrameworkDetail, rows: readonly StatementRow
 }
 
 function shortBlocks(framework: FrameworkDetail, rows: readonly StatementRow[]): Block[] {
-	const { units, always, statement } = framework;
-	const inState = (state: string) => rows.filter(({ decision }) => decision?.state === state).length;
-	const undecided = inState("undecided");
+	const { units, always, decisions, statement } = framework;
+	const { undecided } = decisions;
 	const unjustified = rows.filter(isUnjustified).length;
 	const changed = statement.changed?.length ?? 0;
 	const missing = [
@@ -100,8 +99,8 @@ function shortBlocks(framework: FrameworkDetail, rows: readonly StatementRow[]):
 			type: "facts",
 			items: [
 				[always ? "All requirements" : `All ${units}`, String(rows.length)],
-				...DECISION_STATES.map((state): [string, string] => [DECISION_LABELS[state], String(inState(state))]),
-				["Reviewed", String(rows.filter(({ decision }) => decision?.reviewedOn != null).length)],
+				...DECISION_STATES.map((state): [string, string] => [DECISION_LABELS[state], String(decisions[state])]),
+				["Reviewed", String(decisions.reviewed)],
 			],
 		},
 		...(missing.length > 0 ? [{ type: "note" as const, title: "This statement is not complete", lines: missing }] : []),

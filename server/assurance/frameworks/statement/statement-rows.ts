@@ -1,14 +1,15 @@
+import { CONTROL_STATE_LABELS } from "#contract/controls/controls.ts";
 import { STANDING_LABELS } from "#contract/controls/standing.ts";
 import { type Csv, csvOf } from "#contract/csv.ts";
 import {
+	countedControls,
 	type DecisionState,
 	type FrameworkDetail,
-	REASON_LABELS,
 	type RequirementDetail,
 	standingText,
 } from "#contract/frameworks/frameworks.ts";
+import { isInStatement, reasonsOf, reasonsText } from "#contract/frameworks/statement.ts";
 import type { Sheet, SheetCell } from "#server/platform/files/xlsx/xlsx-file.ts";
-import { isInStatement, reasonsOf } from "./basis.ts";
 import { implementationText, responsibleText } from "./implementation.ts";
 
 export const DECISION_LABELS: Readonly<Record<DecisionState, string>> = {
@@ -40,23 +41,20 @@ export function statementRows({ all }: Pick<FrameworkDetail, "all">): {
 	};
 }
 
-const titleOf = ({ official, title }: RequirementDetail): string => official?.title || title;
+/** The official one, if the workspace loaded it. */
+export const titleOf = ({ official, title }: Pick<RequirementDetail, "official" | "title">): string =>
+	official?.title || title;
 
 export const decisionText = ({ decision }: StatementRow): string => DECISION_LABELS[decision?.state ?? "undecided"];
 
-/** `Law, contract`; “(default)” where they follow from its controls and nobody confirmed them. */
+/** `Law, contract`; “(default)” where they follow from its controls and have not been confirmed. */
 export function reasonText(row: StatementRow): string {
-	const reasons = reasonsOf(row)
-		.map((reason, at) => (at === 0 ? REASON_LABELS[reason] : REASON_LABELS[reason].toLowerCase()))
-		.join(", ");
+	const reasons = reasonsText(reasonsOf(row));
 	return isByDefault(row) ? `${reasons} (default)` : reasons;
 }
+
 export const isByDefault = (row: StatementRow): boolean =>
 	reasonsOf(row).length > 0 && row.decision?.reasons.length === 0;
-
-/** Whether it applies and nothing says why. */
-export const isUnjustified = (row: StatementRow): boolean =>
-	row.decision?.state === "applicable" && reasonsOf(row).length === 0 && row.decision.justification === "";
 
 const applies = ({ decision }: StatementRow): boolean => decision?.state !== "not-applicable";
 
@@ -64,14 +62,13 @@ export const statusText = (row: StatementRow): string => (applies(row) ? impleme
 export const ownersText = (row: StatementRow): string => (applies(row) ? responsibleText(row) : "");
 /** Codes of those that are not retired. */
 export const controlsText = ({ controls }: StatementRow): string =>
-	controls
-		.filter(({ state }) => state !== "retired")
+	countedControls(controls)
 		.map(({ code }) => code)
 		.join(", ");
 
 /** What the codes in a statement mean: each control once, by code. */
 export function controlKey(rows: readonly StatementRow[]): RequirementDetail["controls"] {
-	const all = rows.flatMap(({ controls }) => controls.filter(({ state }) => state !== "retired"));
+	const all = rows.flatMap(({ controls }) => countedControls(controls));
 	return [...new Map(all.map((control) => [control.code, control])).values()].toSorted((a, b) =>
 		a.code < b.code ? -1 : 1,
 	);
@@ -116,13 +113,6 @@ const VERSIONS: readonly Column<FrameworkDetail["statement"]["approvals"][number
 	["Approved on", ({ approvedAt }) => dayIn(approvedAt.slice(0, 10)), 14],
 	["Note", ({ note }) => note, 50],
 ];
-
-const CONTROL_STATE_LABELS: Readonly<Record<RequirementDetail["controls"][number]["state"], string>> = {
-	planned: "Planned",
-	operating: "Operating",
-	"not-operating": "Not operating",
-	retired: "Retired",
-};
 
 const cellText = (cell: SheetCell): string => (typeof cell === "object" ? cell.day : String(cell));
 

@@ -1,6 +1,6 @@
 import type { ControlSummary } from "#contract/controls/controls.ts";
 import { REQUIREMENT_STANDING_LABELS, STANDINGS } from "#contract/controls/standing.ts";
-import type { FrameworkDetail, RequirementDetail } from "#contract/frameworks/frameworks.ts";
+import { countedControls, type FrameworkDetail, type RequirementDetail } from "#contract/frameworks/frameworks.ts";
 import { classOfRule } from "../../findings/finding-classes.ts";
 
 /** A control that serves a requirement and is not retired. */
@@ -22,7 +22,7 @@ export type ReportCompliance = {
 	controls: ReportControl[];
 };
 
-/** The requirements of a framework that can be decided. */
+/** All that are no headings. */
 export const requirementsOf = ({ all }: FrameworkDetail): RequirementDetail[] =>
 	all.filter(({ isHeading }) => !isHeading);
 
@@ -42,7 +42,7 @@ export function isAgainst({ client }: ReportCompliance, { looksFor }: ReportCont
 /** Why a requirement has its standing: its controls by theirs. For one that does not apply, why not. */
 export function whyOfRequirement({ decision, controls }: RequirementDetail): string {
 	if (decision?.state === "not-applicable") return decision.justification;
-	const counted = controls.filter(({ state }) => state !== "retired");
+	const counted = countedControls(controls);
 	if (counted.length === 0) return "No control serves it.";
 	return STANDINGS.flatMap((standing) => {
 		const codes = counted.filter((control) => control.standing === standing).map(({ code }) => code);

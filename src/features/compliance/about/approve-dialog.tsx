@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { counted } from "#contract/format/count.ts";
 import type { FrameworkDetail } from "#contract/frameworks/frameworks.ts";
+import { isInStatement, isUnjustified } from "#contract/frameworks/statement.ts";
 import { approveStatement, frameworkQuery } from "#src/lib/compliance/frameworks-api.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";
@@ -20,13 +21,7 @@ export function ApproveDialog({ framework: { id, name, all, statement }, version
 	const { state, form, submit } = useSubmission();
 	const busy = state.status === "submitting";
 	const query = frameworkQuery(id, scope);
-	const unjustified = all.filter(
-		({ always, decision, defaultReasons }) =>
-			!always &&
-			decision?.state === "applicable" &&
-			decision.reasons.length + defaultReasons.length === 0 &&
-			decision.justification === "",
-	).length;
+	const unjustified = all.filter((one) => isInStatement(one) && isUnjustified(one)).length;
 	const onSubmit = async (event: SubmitEvent) => {
 		event.preventDefault();
 		const approved = await submit(async () => {

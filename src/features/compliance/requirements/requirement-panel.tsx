@@ -1,12 +1,12 @@
 import { timeText } from "#contract/format/time.ts";
 import type { Decision, FrameworkDetail, Reason, RequirementDetail } from "#contract/frameworks/frameworks.ts";
+import { reasonsText } from "#contract/frameworks/statement.ts";
 import { StandingBadge } from "#src/lib/controls/standing-badge.tsx";
 import { EvidenceAbout } from "#src/lib/evidence/evidence-section.tsx";
 import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
-import { reasonsText } from "./decision-labels.ts";
 import type { Decide } from "./use-decide.tsx";
 
 type Props = {

@@ -1,4 +1,5 @@
 import {
+	CONTROL_STATE_LABELS,
 	CONTROL_STATES,
 	type ControlChange,
 	type ControlState,
@@ -7,7 +8,6 @@ import {
 	needsReason,
 } from "#contract/controls/controls.ts";
 import type { AccountId } from "#contract/ids.ts";
-import { CONTROL_STATE_LABELS } from "#src/lib/controls/control-labels.ts";
 
 /** What is changed about several controls at once. */
 export type BulkChange = { owner: AccountId | null } | { state: ControlState; reason?: string };

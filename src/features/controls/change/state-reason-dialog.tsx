@@ -1,4 +1,4 @@
-import { CONTROL_STATE_LABELS } from "#src/lib/controls/control-labels.ts";
+import { CONTROL_STATE_LABELS } from "#contract/controls/controls.ts";
 import { ReasonDialog } from "#src/lib/words/reason-dialog.tsx";
 
 /** A state that needs a reason. */

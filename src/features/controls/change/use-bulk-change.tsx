@@ -1,8 +1,12 @@
 import { type ReactNode, useRef, useState } from "react";
-import type { ControlChange, ControlState, ControlSummary } from "#contract/controls/controls.ts";
+import {
+	CONTROL_STATE_LABELS,
+	type ControlChange,
+	type ControlState,
+	type ControlSummary,
+} from "#contract/controls/controls.ts";
 import { counted } from "#contract/format/count.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
-import { CONTROL_STATE_LABELS } from "#src/lib/controls/control-labels.ts";
 import { isOnline } from "#src/lib/device/online.ts";
 import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
 import { signedInOwner } from "#src/lib/outbox/signed-in-owner.ts";

@@ -1,9 +1,8 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
-import type { ControlDetail } from "#contract/controls/controls.ts";
+import { CONTROL_STATE_LABELS, type ControlDetail } from "#contract/controls/controls.ts";
 import { counted } from "#contract/format/count.ts";
 import { timeText } from "#contract/format/time.ts";
-import { CONTROL_STATE_LABELS } from "#src/lib/controls/control-labels.ts";
 import { controlChangeText, controlShown } from "#src/lib/controls/control-words.ts";
 import { StandingBadge } from "#src/lib/controls/standing-badge.tsx";
 import { EvidenceAbout } from "#src/lib/evidence/evidence-section.tsx";
