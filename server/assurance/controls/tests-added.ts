@@ -1,4 +1,4 @@
-import type { ClientId, WorkspaceId } from "#contract/ids.ts";
+import type { SeenClient } from "#server/platform/tenancy/scope.ts";
 
 /** A client has controls or tests that it did not have before, or that did not run. */
-export type TestsAdded = { workspaceId: WorkspaceId; clientId: ClientId };
+export type TestsAdded = SeenClient;

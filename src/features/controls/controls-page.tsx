@@ -45,7 +45,7 @@ import { type ControlsAddress, filterCount, passes, readAddress, TABS, writeAddr
 
 export const meta = {
 	title: `Controls | ${site.name}`,
-	description: "Your controls, what speaks for and against each, and when it is tested next.",
+	description: "Your controls, the evidence for and against each, and when it is tested next.",
 	indexable: false,
 } as const;
 
@@ -171,8 +171,8 @@ export default function ControlsPage() {
 						empty={
 							account.status === "unknown" ? (
 								<>
-									What you do to keep things safe, what speaks for and against it, and when it is tested next.{" "}
-									<Link to="/auth/login?next=/dashboard/controls">Sign in</Link> to see your own.
+									What you do to keep things safe, what evidence there is for and against it, and when it is tested
+									next. <Link to="/auth/login?next=/dashboard/controls">Sign in</Link> to see your own.
 								</>
 							) : isFirst ? (
 								<>

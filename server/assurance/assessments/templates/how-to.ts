@@ -47,7 +47,7 @@ export const HOW_TO: Sheet = {
 			COLUMNS.choices,
 			`One choice a line, at most ${CHOICES_LIMIT}: its ID, how good it is in parentheses, an equals sign, and its words. For example: within-a-year (met) = Within the last 12 months. How good it is can be met, partly met or not met, or left out. For the type choice you can leave the cell empty: then it offers Yes, Partly, No and Does not apply.`,
 		),
-		inColumn(COLUMNS.needsMore, "yes: whoever chooses what is partly met or not met has to add a photo or a note."),
+		inColumn(COLUMNS.needsMore, "yes: an answer of partly met or not met needs a photo or a note."),
 		inColumn(
 			COLUMNS.showIf,
 			"The ID of a question of the type choice above it, an equals sign, and the IDs of the choices with which this one is asked. For example: backups = yes, partly",

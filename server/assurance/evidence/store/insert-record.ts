@@ -4,6 +4,7 @@ import type { AccountId, ClientId, ScanId, WorkspaceId } from "#contract/ids.ts"
 import { insertRow, nameNow, sql } from "#server/platform/db/insert-row.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { readRow, uuid } from "#server/platform/db/rows.ts";
+import type { SeenClient } from "#server/platform/tenancy/scope.ts";
 import { roomForEvidence } from "./add-evidence.ts";
 import type { StoredRecord } from "./stored-record.ts";
 
@@ -99,11 +100,7 @@ export async function insertLinks(
 }
 
 /** Links evidence to the client's controls that it shows, where it is not linked yet. */
-export const linkShown = (
-	client: Executor,
-	{ workspaceId, clientId }: { workspaceId: WorkspaceId; clientId: ClientId },
-	only: string | null = null,
-) =>
+export const linkShown = (client: Executor, { workspaceId, clientId }: SeenClient, only: string | null = null) =>
 	client.query(
 		`INSERT INTO evidence_links (workspace_id, evidence_id, subject_type, subject_id, linked_at)
 		 SELECT evidence.workspace_id, evidence.id, 'control', controls.id::text, greatest(received_at, controls.created_at)

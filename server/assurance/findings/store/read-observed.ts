@@ -1,9 +1,10 @@
 import { SEVERITIES } from "#contract/findings/severity.ts";
-import type { ClientId, ScanId, WorkspaceId } from "#contract/ids.ts";
+import type { ScanId } from "#contract/ids.ts";
 import type { Recurrence } from "#contract/scans/schedules.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { id, int, json, neverNull, oneOf, readRow, readRows, text, texts, time } from "#server/platform/db/rows.ts";
 import { ofClient } from "#server/platform/tenancy/of-client.ts";
+import type { SeenClient } from "#server/platform/tenancy/scope.ts";
 import { SCAN } from "#server/scanning/scans/store/scan-row.ts";
 import { PROOF_LIFE_MS } from "#server/scanning/targets/ownership/host-ownership.ts";
 import { CLASSES } from "../class-table.ts";
@@ -17,11 +18,7 @@ const SEEN = { host: neverNull(text), kind: SCAN.kind, scanId: id<ScanId>(), at:
 const RULES = [...CLASSES.flatMap(({ rules }) => rules), "tls-1-3-missing", "security-txt-missing"];
 
 /** What scans observed of one client, for facts about it. */
-export async function readObserved(
-	db: Executor,
-	{ workspaceId, clientId }: { workspaceId: WorkspaceId; clientId: ClientId },
-	now: Date,
-): Promise<Observed> {
+export async function readObserved(db: Executor, { workspaceId, clientId }: SeenClient, now: Date): Promise<Observed> {
 	const key = [workspaceId, clientId];
 	// One after another: this may be a transaction's connection.
 	const seen = await readRows(

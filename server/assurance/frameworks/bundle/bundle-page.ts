@@ -150,7 +150,7 @@ function pieceText(piece: BundlePage["evidence"][number]): TrustedHtml {
 
 function signedText({ keyId, sha256, address }: NonNullable<BundlePage["signing"]>): TrustedHtml {
 	const check = checkLines(keyId);
-	return html`<p><code>manifest.json</code> lists each file with its SHA-256, and <code>${SIGNATURE_FILE}</code> is its signature (Ed25519). Get the public key from <a href="${address}">${address}</a>, not from whoever sent you this bundle. Its SHA-256 is <code>${sha256}</code>.</p>
+	return html`<p><code>manifest.json</code> lists each file with its SHA-256, and <code>${SIGNATURE_FILE}</code> is its signature (Ed25519). Get the public key from <a href="${address}">${address}</a>, not from the person who sent you this bundle. Its SHA-256 is <code>${sha256}</code>.</p>
 <p>Put <code>${keyId}.pem</code> next to <code>manifest.json</code>, and run this with OpenSSL 3:</p>
 <pre>${check.signature}</pre>
 <p>It prints “Signature Verified Successfully”. This compares every file with the manifest, and prints nothing if they match:</p>

@@ -13,7 +13,7 @@ export type CatalogRead = {
 	version: string;
 	/** Null if it has none. */
 	uuid: string | null;
-	/** Whether it says that it is of the pack's edition. Otherwise only its ids speak for it. */
+	/** Whether it says that it is of the pack's edition. Otherwise it is joined by its ids alone. */
 	isSaid: boolean;
 	texts: OfficialText[];
 	/** The first of what cannot be taken, and how many there are of each kind. */

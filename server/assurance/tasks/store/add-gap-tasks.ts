@@ -1,5 +1,6 @@
-import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
+import type { AccountId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
+import type { SeenClient } from "#server/platform/tenancy/scope.ts";
 import { firstMember } from "../../controls/store/person.ts";
 
 /** A gap that an assessment found. `controls`: their codes in our catalog. */
@@ -8,7 +9,7 @@ export type GapTask = { id: string; title: string; cause: string; controls: read
 /** Adds a task for each gap. Its owner is the first of `owners` who is a member; the others may have left, or may be just names. */
 export async function addGapTasks(
 	client: Executor,
-	{ workspaceId, clientId }: { workspaceId: WorkspaceId; clientId: ClientId },
+	{ workspaceId, clientId }: SeenClient,
 	tasks: readonly GapTask[],
 	{ owners, due, at }: { owners: readonly [AccountId, AccountId]; due: string; at: Date },
 ): Promise<void> {
@@ -24,7 +25,7 @@ export async function addGapTasks(
 /** Links tasks from gaps to the client's controls that their questions are about, where they are not linked yet. */
 export const linkGapTasks = (
 	client: Executor,
-	{ workspaceId, clientId }: { workspaceId: WorkspaceId; clientId: ClientId },
+	{ workspaceId, clientId }: SeenClient,
 	gaps: readonly Pick<GapTask, "cause" | "controls">[],
 ) =>
 	client.query(

@@ -1,7 +1,7 @@
-import type { ClientId, WorkspaceId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { orNull, readRows, text } from "#server/platform/db/rows.ts";
 import { ofClient } from "#server/platform/tenancy/of-client.ts";
+import type { SeenClient } from "#server/platform/tenancy/scope.ts";
 import { timeToFixOf } from "../../controls/store/time-to-fix.ts";
 import { classOf, ruleColumn } from "../../findings/finding-classes.ts";
 import { stateColumn } from "../../findings/store/finding-row.ts";
@@ -13,7 +13,7 @@ import { stateColumn } from "../../findings/store/finding-row.ts";
  */
 export async function readDues(
 	client: Executor,
-	{ workspaceId, clientId }: { workspaceId: WorkspaceId; clientId: ClientId },
+	{ workspaceId, clientId }: SeenClient,
 	classes: readonly string[],
 	today: string,
 ): Promise<ReadonlyMap<string, string | null>> {

@@ -1,14 +1,12 @@
-import type { AccountId, ClientId, ScanId, WorkspaceId } from "#contract/ids.ts";
+import type { AccountId, ScanId } from "#contract/ids.ts";
 import type { ScheduledScan } from "#contract/scans/schedules.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { json, readRows, uuid } from "#server/platform/db/rows.ts";
+import type { SeenClient } from "#server/platform/tenancy/scope.ts";
 import { scheduleHost } from "./schedule-store.ts";
 
 /** Pauses the schedules of a client’s hosts. They do not resume by themselves. */
-export async function pauseSchedulesOf(
-	client: Executor,
-	{ workspaceId, clientId }: { workspaceId: WorkspaceId; clientId: ClientId },
-): Promise<void> {
+export async function pauseSchedulesOf(client: Executor, { workspaceId, clientId }: SeenClient): Promise<void> {
 	await client.query(
 		`UPDATE schedules SET status = 'paused', next_run_at = NULL
 		 WHERE account_id = $1 AND status = 'active' AND host IN (SELECT host FROM assets WHERE account_id = $1 AND client_id = $2)`,

@@ -4,7 +4,7 @@ import type { FrameworkDetail } from "#contract/frameworks/frameworks.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { CheckField } from "#src/ui/fields/check-field.tsx";
 import { RequirementRow } from "./requirement-row.tsx";
-import { type Group, groupCounts } from "./requirement-tree.ts";
+import { decidableIn, type Group, groupCounts } from "./requirement-tree.ts";
 import type { Decide } from "./use-decide.tsx";
 
 type Props = {
@@ -28,7 +28,7 @@ export function RequirementGroup({ group, opens, chosen, onChoose, ...row }: Pro
 	const holdsOpened = parts.some(({ requirement }) => requirement.id === row.opened);
 	const [isOpen, setOpen] = useState(opens || holdsOpened || heading === null);
 	const { all, undecided, against } = groupCounts(group);
-	const leaves = parts.flatMap(({ requirement: { id, isHeading, always } }) => (isHeading || always ? [] : [id]));
+	const leaves = decidableIn(group);
 	const facts = [
 		counted(all, "requirement"),
 		undecided > 0 && `${undecided.toLocaleString("en")} not decided`,

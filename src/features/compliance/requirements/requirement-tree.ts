@@ -1,4 +1,5 @@
 import type { RequirementDetail } from "#contract/frameworks/frameworks.ts";
+import { isInStatement } from "#contract/frameworks/statement.ts";
 import type { FrameworkAddress } from "../framework-address.ts";
 
 /** A top-level heading with everything under it in the pack's order: subheadings and requirements. */
@@ -54,6 +55,10 @@ export function groupsOf(all: readonly RequirementDetail[], filter: RequirementF
 	}
 	return [...groups.values()];
 }
+
+/** Ids of the requirements that there is something to decide about. */
+export const decidableIn = ({ parts }: Group): string[] =>
+	parts.flatMap(({ requirement }) => (isInStatement(requirement) ? [requirement.id] : []));
 
 /** What a folded group says about what is in it. */
 export function groupCounts({ parts }: Group): { all: number; undecided: number; against: number } {

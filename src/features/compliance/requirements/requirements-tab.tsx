@@ -17,7 +17,7 @@ import { DecideBar } from "./decide-bar.tsx";
 import { DECISION_LABELS } from "./decision-labels.ts";
 import { decided, ofClient } from "./decision-words.ts";
 import { RequirementGroup } from "./requirement-group.tsx";
-import { type Group, groupsOf, isFiltered } from "./requirement-tree.ts";
+import { decidableIn, type Group, groupsOf, isFiltered } from "./requirement-tree.ts";
 import { useDecide } from "./use-decide.tsx";
 
 type Props = {
@@ -47,9 +47,7 @@ export function RequirementsTab({ framework, readAt, address, go }: Props) {
 		(sum, { parts }) => sum + parts.filter(({ requirement }) => !requirement.isHeading).length,
 		0,
 	);
-	const choosable = groups.flatMap(({ parts }) =>
-		parts.flatMap(({ requirement: { id, isHeading, always } }) => (isHeading || always ? [] : [id])),
-	);
+	const choosable = groups.flatMap(decidableIn);
 	const open = all.filter((one) => one.decision?.state === "undecided").length;
 	const choose = (ids: readonly string[], isChosen: boolean) =>
 		setChosen((now) => {

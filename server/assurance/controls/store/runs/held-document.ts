@@ -1,12 +1,12 @@
 import type { HeldDocument } from "#contract/controls/tests.ts";
-import type { ClientId, WorkspaceId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { readRow, text } from "#server/platform/db/rows.ts";
+import type { SeenClient } from "#server/platform/tenancy/scope.ts";
 
 /** A document in words; undefined if it is named as evidence that the client does not have, or that was withdrawn. */
 export async function documentText(
 	db: Executor,
-	{ workspaceId, clientId }: { workspaceId: WorkspaceId; clientId: ClientId },
+	{ workspaceId, clientId }: SeenClient,
 	document: HeldDocument,
 ): Promise<string | undefined> {
 	if ("place" in document) {

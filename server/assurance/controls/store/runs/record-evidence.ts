@@ -27,8 +27,15 @@ type Recorded = {
  */
 export async function recordEvidence(client: Executor, { scan, id, tests, findings }: Recorded): Promise<string> {
 	const { workspaceId, by, look, now, host, report, kind, scanId } = scan;
-	const from = new Date(Math.min(...tests.map(({ window_from }) => window_from.getTime())));
 	const today = dayOf(look.at);
+	const expiresOn = lastDayOf(today, Math.max(...tests.map(({ every_days }) => every_days)));
+	const controls = tests.map((test) => ({ type: "control" as const, id: test.control_id }));
+	const known = await extendRecord(client, { workspaceId, scanId, expiresOn });
+	if (known !== undefined) {
+		await insertLinks(client, { workspaceId, id: known }, controls, now);
+		return known;
+	}
+	const from = new Date(Math.min(...tests.map(({ window_from }) => window_from.getTime())));
 	const piece = {
 		id,
 		workspaceId,
@@ -42,16 +49,10 @@ export async function recordEvidence(client: Executor, { scan, id, tests, findin
 		method: "automatic",
 		effectiveFrom: dayOf(from),
 		effectiveTo: today,
-		expiresOn: lastDayOf(today, Math.max(...tests.map(({ every_days }) => every_days))),
+		expiresOn,
 		state: "accepted",
 		record: recordOf(scan, findings),
 	} as const;
-	const controls = tests.map((test) => ({ type: "control" as const, id: test.control_id }));
-	const known = await extendRecord(client, { workspaceId, scanId, expiresOn: piece.expiresOn });
-	if (known !== undefined) {
-		await insertLinks(client, { workspaceId, id: known }, controls, now);
-		return known;
-	}
 	await insertRecord(client, piece, { isLimited: false });
 	await insertLinks(
 		client,

@@ -1,6 +1,5 @@
 import type { RunRequest, RunResult } from "#contract/controls/tests.ts";
 import { evidenceId } from "#contract/evidence/evidence-id.ts";
-import type { EvidenceState } from "#contract/evidence/state.ts";
 import { can } from "#contract/workspaces/roles.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { uuidV7 } from "#server/platform/ids/uuid-v7.ts";
@@ -61,14 +60,12 @@ export async function recordRunEvidence(
 	if (!(await insertRecord(client, piece, { isLimited: true }))) throw new Refused("limit_reached");
 	await insertLinks(client, piece, [{ type: "control", id: test.control_id }], received);
 	await noteCustody(client, scope, evidenceId.parse(id), received, "received");
-	if (state === "accepted" || state === "submitted") {
-		await noteCustody(client, scope, evidenceId.parse(id), received, state);
-	}
+	if (state !== "draft") await noteCustody(client, scope, evidenceId.parse(id), received, state);
 	return id;
 }
 
 /** Accepted if its author is the only one who may review it, otherwise submitted for a review; a draft as long as something is missing. */
-async function stateOf(client: Executor, scope: Scope, result: RunResult): Promise<EvidenceState> {
+async function stateOf(client: Executor, scope: Scope, result: RunResult): Promise<"draft" | "accepted" | "submitted"> {
 	if (result === "incomplete") return "draft";
 	const isOnlyReviewer = can(scope.role, "arrange") && !(await hasOtherReviewer(client, scope, scope.accountId));
 	return isOnlyReviewer ? "accepted" : "submitted";

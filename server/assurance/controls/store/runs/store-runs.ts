@@ -1,6 +1,7 @@
 import type { RunResult } from "#contract/controls/tests.ts";
-import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
+import type { AccountId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
+import type { SeenClient } from "#server/platform/tenancy/scope.ts";
 
 /** A run as its row. Either from a scan, or with the person who did it. */
 export type NewRun = {
@@ -30,7 +31,7 @@ const RUN_TABLE = `id uuid, control_id uuid, test_id uuid, host text, at timesta
 /** Stores runs, and which is the newest of each test on each host. A late arrival does not replace a newer run. */
 export async function storeRuns(
 	client: Executor,
-	{ workspaceId, clientId }: { workspaceId: WorkspaceId; clientId: ClientId },
+	{ workspaceId, clientId }: SeenClient,
 	runs: readonly NewRun[],
 ): Promise<void> {
 	const rows = JSON.stringify(runs);
