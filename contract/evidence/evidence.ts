@@ -10,6 +10,8 @@ import { EVIDENCE_DECISIONS, evidenceKind, evidenceState, FRESHNESS } from "./st
 
 export const TITLE_LIMIT = 200;
 export const NOTE_LIMIT = 10_000;
+/** Longest address of a link, in characters. */
+export const LINK_LIMIT = 2_000;
 const LINKS_LIMIT = 100;
 
 /** What evidence can be about. */
@@ -59,7 +61,7 @@ export const evidenceSource = z.discriminatedUnion(
 			type: z.literal("link"),
 			url: z
 				.url({ protocol: /^https?$/, error: "Please give a link that begins with https://." })
-				.check(atMost(2_000, "That link is too long.")),
+				.check(atMost(LINK_LIMIT, "That link is too long.")),
 		}),
 		z.strictObject({ type: z.literal("report"), id: z.uuid("This is not a report ID.") }),
 	],

@@ -109,6 +109,8 @@ const requirementDetail = z.object({
 			title: z.string(),
 			state: controlState,
 			standing,
+			/** How much of the evidence that covers it was reviewed by its author alone. Left out: none. */
+			reviewedByAuthor: z.optional(z.enum(["some", "all"])),
 			owner: z.nullable(person),
 		}),
 	),
@@ -133,7 +135,18 @@ export function shownText({ controls }: Pick<RequirementDetail, "controls">): st
 	return `${shownOf(counted)} of ${counted.length}`;
 }
 
-/** A requirement's standing in words, with the numbers if it is partly shown. Nothing is said about one that does not apply. */
+/** `, reviewed by its author`, if that is so of the evidence for covered controls; empty if others reviewed all of it. */
+export function reviewText({ controls }: Pick<RequirementDetail, "controls">): string {
+	const covered = countedControls(controls).filter(({ standing }) => standing === "covered");
+	if (covered.every(({ reviewedByAuthor }) => reviewedByAuthor === undefined)) return "";
+	const isAll = covered.every(({ reviewedByAuthor }) => reviewedByAuthor === "all");
+	return `, ${isAll ? "" : "in part "}reviewed by its author`;
+}
+
+/**
+ * A requirement's standing in words, with the numbers if it is partly shown, and with who reviewed the evidence if that was its author.
+ * Nothing is said about one that does not apply.
+ */
 export function standingText({
 	decision,
 	standing,
@@ -141,7 +154,8 @@ export function standingText({
 }: Pick<RequirementDetail, "decision" | "standing" | "controls">): string {
 	if (decision?.state === "not-applicable" || standing === null) return "";
 	const label = REQUIREMENT_STANDING_LABELS[standing];
-	return standing === "partly" ? `${label}: ${shownText({ controls })}` : label;
+	if (standing === "partly") return `${label}: ${shownText({ controls })}${reviewText({ controls })}`;
+	return standing === "covered" ? `${label}${reviewText({ controls })}` : label;
 }
 
 /** A version of the statement of applicability that a person approved. */

@@ -16,7 +16,6 @@ import {
 	type StatementApproval,
 } from "#contract/frameworks/frameworks.ts";
 import { alwaysOf, leavesOf, type Pack } from "#contract/frameworks/pack.ts";
-
 import { type ControlOrigin, defaultReasons } from "./default-reasons.ts";
 import { basisOf, changedSince, hashOf, type StatementBasis } from "./statement/basis.ts";
 
@@ -27,6 +26,7 @@ export type ServingControl = {
 	title: string;
 	state: ControlState;
 	standing: Standing;
+	reviewedByAuthor?: "some" | "all";
 };
 
 /** What is known about one framework of a client, by ids of requirements. */

@@ -33,6 +33,8 @@ type Texts = {
 	/** Null: the title is made from its content. */
 	title: string | null;
 	note: string;
+	/** The address of a page elsewhere; empty if there is none. */
+	link: string;
 	/** The id of the client that was chosen; empty if none was. */
 	client: string;
 	/** YYYY-MM-DD; empty if none was given. */
@@ -79,6 +81,7 @@ export type CaptureEvent =
 const EMPTY = {
 	title: null,
 	note: "",
+	link: "",
 	client: "",
 	effectiveFrom: "",
 	effectiveTo: "",
@@ -95,8 +98,8 @@ const EMPTY = {
 export const emptyDraft = (): Draft => ({ ...EMPTY, step: "editing", trouble: null });
 
 /** Whether leaving would lose something. */
-export const isUnsaved = ({ step, parts, note, title }: Draft): boolean =>
-	step !== "saved" && (parts.length > 0 || note.trim() !== "" || title !== null);
+export const isUnsaved = ({ step, parts, note, link, title }: Draft): boolean =>
+	step !== "saved" && (parts.length > 0 || note.trim() !== "" || link.trim() !== "" || title !== null);
 
 /** The part with these changes, to be rebuilt. */
 const anew = (part: Part, changes: Partial<Part> = {}): Part => ({

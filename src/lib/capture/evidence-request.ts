@@ -1,4 +1,10 @@
-import { type EvidenceRequest, NOTE_LIMIT, TITLE_LIMIT } from "#contract/evidence/evidence.ts";
+import {
+	type EvidenceRequest,
+	type EvidenceSource,
+	evidenceSource,
+	NOTE_LIMIT,
+	TITLE_LIMIT,
+} from "#contract/evidence/evidence.ts";
 import type { EvidenceId } from "#contract/evidence/evidence-id.ts";
 import { toldInNote } from "#contract/evidence/told-in-note.ts";
 import type { Draft } from "./capture-state.ts";
@@ -11,6 +17,13 @@ type Facts = { id: EvidenceId; now: number; device: string };
 export type ReadDraft =
 	| { ok: true; request: EvidenceRequest; files: ReadonlyMap<string, SavedFile> }
 	| { ok: false; message: string };
+
+/** Addresses are pasted with and without their scheme. Null if it is not a web address, or has a password in it. */
+function linkOf(text: string): EvidenceSource | null {
+	const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
+	const read = evidenceSource.safeParse({ type: "link", url });
+	return read.success && new URL(url).username === "" ? read.data : null;
+}
 
 const refusal = (message: string): ReadDraft => ({ ok: false, message });
 
@@ -31,10 +44,14 @@ export function readDraft(draft: Draft, { id, now, device }: Facts): ReadDraft {
 	// If a user adds a file that equals a thumbnail, it counts as a file.
 	for (const sha256 of made.keys()) small.delete(sha256);
 	const note = draft.note.trim();
-	if (made.size === 0 && note === "") return refusal("Add a photo, a file or a note first.");
+	const link = draft.link.trim();
+	if (made.size === 0 && note === "" && link === "") return refusal("Add a photo, a file, a note or a link first.");
+	const source = link === "" ? undefined : linkOf(link);
+	if (source === null)
+		return refusal("The link is not a web address such as https://docs.example.com/plan. Nothing was saved yet.");
 	const files = [...made.values()];
 	const takenAt = draft.takenAt ?? now;
-	const title = draft.title?.trim() || draftTitle(files, takenAt);
+	const title = draft.title?.trim() || draftTitle(files, takenAt, source ? "link" : "note");
 	if (title.length > TITLE_LIMIT) return refusal(`The title is too long: at most ${TITLE_LIMIT} characters.`);
 	if (note.length > NOTE_LIMIT)
 		return refusal(`The note is too long: at most ${NOTE_LIMIT.toLocaleString("en")} characters.`);
@@ -54,6 +71,7 @@ export function readDraft(draft: Draft, { id, now, device }: Facts): ReadDraft {
 				...(thumbnail !== undefined && small.has(thumbnail) && { thumbnail }),
 			})),
 			about: [...about],
+			...(source && { source }),
 			...(effectiveFrom && { effectiveFrom }),
 			...(effectiveTo && { effectiveTo }),
 			...(expiresOn && { expiresOn }),

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { type EvidenceRequest, evidenceRequest } from "#contract/evidence/evidence.ts";
 import { evidenceId } from "#contract/evidence/evidence-id.ts";
 import { entryId } from "#contract/ids.ts";
+import { isUnsaved } from "#src/lib/capture/capture-state.ts";
 import { createCapture, type Store } from "#src/lib/capture/create-capture.ts";
 import { withoutFiles } from "#src/lib/capture/evidence-request.ts";
 import type { Given } from "#src/lib/capture/files/given.ts";
@@ -103,7 +104,7 @@ test("a thumbnail is named with its file and stored beside it, unless it is one 
 test("nothing is saved without a file or a note, nor with a file that cannot be", async () => {
 	const { capture, store, saved } = start();
 	await capture.save(store);
-	expect(capture.draft()).toMatchObject({ trouble: { message: "Add a photo, a file or a note first." } });
+	expect(capture.draft()).toMatchObject({ trouble: { message: "Add a photo, a file, a note or a link first." } });
 	capture.give(given("bad.jpg"));
 	await capture.save(store);
 	expect(capture.draft()).toMatchObject({
@@ -223,6 +224,38 @@ test("a note that is almost too long still says that files are missing", () => {
 	const { note } = withoutFiles(request);
 	expect(note).toHaveLength(10_000);
 	expect(note.slice(9_900)).toMatch(/^\n\nNot saved, because the device was full: “a+…$/);
+});
+
+test.each([
+	["https://docs.example.com/plan", "https://docs.example.com/plan"],
+	[" docs.example.com/plan?v=3 ", "https://docs.example.com/plan?v=3"],
+	["wiki.example:8443/a", "https://wiki.example:8443/a"],
+])("the link %j alone is evidence, as %s", async (typed, url) => {
+	const { capture, store, saved } = start();
+	capture.dispatch({ type: "edited", texts: { link: typed } });
+	expect(isUnsaved(capture.draft())).toBe(true);
+	await capture.save(store);
+	expect(saved[0]?.request).toMatchObject({ source: { type: "link", url }, files: [], note: "" });
+	expect(saved[0]?.request.title).toMatch(/^Link, /);
+	expect(evidenceRequest.safeParse(saved[0]?.request).success).toBe(true);
+	expect(capture.draft()).toMatchObject({ step: "saved", link: "" });
+});
+
+test.each([
+	"javascript:alert(1)",
+	"javascript://x/%0Aalert(1)",
+	"ftp://files.example.com/plan",
+	"mailto:ada@example.com",
+	"https://ada:secret@example.com/",
+	"two words",
+	"https://",
+	`https://example.com/${"a".repeat(2_000)}`,
+])("the link %j is refused, and nothing is lost", async (link) => {
+	const { capture, store, saved } = start();
+	capture.dispatch({ type: "edited", texts: { link, note: "Seen." } });
+	await capture.save(store);
+	expect(saved).toEqual([]);
+	expect(capture.draft()).toMatchObject({ step: "editing", link, note: "Seen.", trouble: { type: "invalid" } });
 });
 
 test("a period, an expiry and a control are saved with it; a period that ends before it begins is not", async () => {

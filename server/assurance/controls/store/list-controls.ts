@@ -41,7 +41,14 @@ export const controlColumns = `controls.id, controls.client_id, code, title, kin
 	 FROM control_requirements AS link
 	 WHERE link.workspace_id = controls.workspace_id AND link.control_id = controls.id) AS requirements`;
 
-const NOTHING_KNOWN: ControlStanding = { standing: "not-evaluated", why: "", findings: 0, tests: 0, nextDue: null };
+const NOTHING_KNOWN: ControlStanding = {
+	standing: "not-evaluated",
+	why: "",
+	reviewedByAuthor: undefined,
+	findings: 0,
+	tests: 0,
+	nextDue: null,
+};
 
 export function controlOfRow(row: RowOf<typeof CONTROL>, known: ControlStanding = NOTHING_KNOWN): ControlSummary {
 	const { standing, why, findings, nextDue } = known;

@@ -13,6 +13,8 @@ import { countedRun } from "./runs/counted-run.ts";
 export type ControlStanding = {
 	standing: Standing;
 	why: string;
+	/** How much of the evidence that covers it was reviewed by its author alone; undefined if none, or if evidence is not what its standing says. */
+	reviewedByAuthor: "some" | "all" | undefined;
 	/** Open or accepted findings against it. */
 	findings: number;
 	/** Active tests. */
@@ -95,8 +97,13 @@ export async function readStandings(
 				tests: row.tests,
 			};
 			const standing = standingOf(facts, today);
-			const { findings, tests } = row;
-			return [row.control_id, { standing, why: whyOf(standing, facts), findings, tests, nextDue: row.next_due }];
+			const { findings, tests, shown, reviewed_by_author: byAuthor } = row;
+			const reviewedByAuthor =
+				standing !== "covered" || byAuthor === 0 ? undefined : byAuthor < shown ? ("some" as const) : ("all" as const);
+			return [
+				row.control_id,
+				{ standing, why: whyOf(standing, facts), reviewedByAuthor, findings, tests, nextDue: row.next_due },
+			];
 		}),
 	);
 }

@@ -1,4 +1,4 @@
-import { REQUIREMENT_STANDING_LABELS, REQUIREMENT_STANDINGS, STANDING_LABELS } from "#contract/controls/standing.ts";
+import { REQUIREMENT_STANDING_LABELS, REQUIREMENT_STANDINGS } from "#contract/controls/standing.ts";
 import { counted } from "#contract/format/count.ts";
 import { dayText } from "#contract/format/time.ts";
 import { DECISION_STATES, type FrameworkDetail, standingText } from "#contract/frameworks/frameworks.ts";
@@ -8,6 +8,7 @@ import { STANDINGS_EXPLAINED } from "../../controls/standings-explained.ts";
 import { paper, type Whose } from "../paper.ts";
 import {
 	controlKey,
+	controlStandingText,
 	controlsText,
 	DECISION_LABELS,
 	decisionText,
@@ -169,11 +170,11 @@ const keyTable = (rows: readonly StatementRow[]): Block => {
 					{ head: "Owner", share: 2.4 },
 					{ head: "Standing", share: 2.2 },
 				],
-				rows: controls.map(({ code, title, owner, standing }): Cell[] => [
-					code,
-					title,
-					owner?.name ?? "",
-					STANDING_LABELS[standing],
+				rows: controls.map((control): Cell[] => [
+					control.code,
+					control.title,
+					control.owner?.name ?? "",
+					controlStandingText(control),
 				]),
 			};
 };

@@ -6,6 +6,7 @@ import {
 	type DecisionState,
 	type FrameworkDetail,
 	type RequirementDetail,
+	reviewText,
 	standingText,
 } from "#contract/frameworks/frameworks.ts";
 import { isInStatement, reasonsOf, reasonsText } from "#contract/frameworks/statement.ts";
@@ -74,6 +75,10 @@ export function controlKey(rows: readonly StatementRow[]): RequirementDetail["co
 	);
 }
 
+/** `Covered by evidence, reviewed by its author`. */
+export const controlStandingText = (control: RequirementDetail["controls"][number]): string =>
+	`${STANDING_LABELS[control.standing]}${reviewText({ controls: [control] })}`;
+
 type Column<T> = readonly [head: string, cell: (row: T) => SheetCell, width: number];
 
 const dayIn = (day: string | null | undefined): SheetCell => (day ? { day } : "");
@@ -105,7 +110,7 @@ const KEY: readonly Column<RequirementDetail["controls"][number]>[] = [
 	["Control", ({ title }) => title, 50],
 	["State", ({ state }) => CONTROL_STATE_LABELS[state], 16],
 	["Owner", ({ owner }) => owner?.name ?? "", 24],
-	["Standing", ({ standing }) => STANDING_LABELS[standing], 20],
+	["Standing", controlStandingText, 20],
 ];
 const VERSIONS: readonly Column<FrameworkDetail["statement"]["approvals"][number]>[] = [
 	["Version", ({ version }) => version, 10],

@@ -94,13 +94,10 @@ export async function readFrameworkFacts(
 	]);
 	const decisionsOf = Map.groupBy(decisions, (row) => row.framework);
 	const linkedOf = Map.groupBy(linked, (row) => row.framework);
-	const controlOf = ({ control_id: controlId, code, title, state }: (typeof linked)[number]): ServingControl => ({
-		controlId,
-		code,
-		title,
-		state,
-		standing: standings.get(controlId)?.standing ?? "not-evaluated",
-	});
+	const controlOf = ({ control_id: controlId, code, title, state }: (typeof linked)[number]): ServingControl => {
+		const { standing = "not-evaluated", reviewedByAuthor } = standings.get(controlId) ?? {};
+		return { controlId, code, title, state, standing, ...(reviewedByAuthor && { reviewedByAuthor }) };
+	};
 	return (of) => {
 		const byRequirement = Map.groupBy(linkedOf.get(of) ?? [], (row) => row.requirement_id);
 		return {

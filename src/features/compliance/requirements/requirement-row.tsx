@@ -1,7 +1,12 @@
 import { useEffect, useRef } from "react";
 import { shownOf } from "#contract/controls/standing.ts";
 import { counted } from "#contract/format/count.ts";
-import { countedStandings, type FrameworkDetail, type RequirementDetail } from "#contract/frameworks/frameworks.ts";
+import {
+	countedStandings,
+	type FrameworkDetail,
+	type RequirementDetail,
+	reviewText,
+} from "#contract/frameworks/frameworks.ts";
 import { StandingBadge } from "#src/lib/controls/standing-badge.tsx";
 import { WordNote } from "#src/lib/words/word-note.tsx";
 import { pendingWord } from "#src/lib/words/words.ts";
@@ -43,7 +48,8 @@ export function RequirementRow(props: Props) {
 	const facts = [
 		requirement.always ? "Always applies" : decision && decisionText(decision),
 		controls.length > 0 && counted(controls.length, "control"),
-		evidence > 0 && counted(evidence, "piece of evidence", "pieces of evidence"),
+		evidence > 0 &&
+			`${counted(evidence, "piece of evidence", "pieces of evidence")}${standing === "covered" || standing === "partly" ? reviewText(requirement) : ""}`,
 	].filter(Boolean);
 	return (
 		<div ref={box} data-requirement={id} className="border-line border-t">

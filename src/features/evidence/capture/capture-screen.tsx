@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type SubmitEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { NOTE_LIMIT, type Subject, TITLE_LIMIT } from "#contract/evidence/evidence.ts";
+import { LINK_LIMIT, NOTE_LIMIT, type Subject, TITLE_LIMIT } from "#contract/evidence/evidence.ts";
 import { captureFor } from "#src/lib/capture/browser-captures.ts";
 import { isUnsaved, type Part } from "#src/lib/capture/capture-state.ts";
 import { CaptureTrouble } from "#src/lib/capture/capture-trouble.tsx";
@@ -176,6 +176,7 @@ export function CaptureScreen({ about, shared }: { about: readonly Subject[]; sh
 								draftTitle(
 									draft.parts.map(({ given }) => given),
 									draft.takenAt ?? openedAt,
+									draft.link.trim() === "" ? "note" : "link",
 								)
 							}
 							onChange={({ target }) => dispatch({ type: "edited", texts: { title: target.value } })}
@@ -188,6 +189,18 @@ export function CaptureScreen({ about, shared }: { about: readonly Subject[]; sh
 							readOnly={saving}
 							value={draft.note}
 							onChange={({ target }) => dispatch({ type: "edited", texts: { note: target.value } })}
+						/>
+						<FormField
+							id="evidence-link"
+							type="url"
+							inputMode="url"
+							label="Link"
+							hint="Where it is kept, if that is elsewhere."
+							maxLength={LINK_LIMIT}
+							autoComplete="off"
+							readOnly={saving}
+							value={draft.link}
+							onChange={({ target }) => dispatch({ type: "edited", texts: { link: target.value } })}
 						/>
 						<div className="grid grid-cols-2 gap-3 md:grid-cols-3">
 							{EVIDENCE_DAYS.map((name) => (

@@ -276,6 +276,11 @@ test("a person's run is evidence and moves the standing; a failed one makes a ta
 	expect(control).toMatchObject({ standing: "covered", openTasks: 1, nextDue: day(7) });
 	expect(control.why).toMatch(/^1 piece of evidence counts now, reviewed by its author\. Valid until /);
 	expect((await (await owner.call("listTasks")).json()).tasks).toMatchObject([{ id: task.id, state: "review" }]);
+	const link = { framework: "soc-2", requirementId: "CC6.1", linked: true };
+	await owner.call("linkRequirement", { params: { controlId: id }, body: link });
+	const framework = await owner.call("readFramework", { params: { frameworkId: "soc-2" } });
+	const served = (await framework.json()).all.find((one: { id: string }) => one.id === "CC6.1");
+	expect(served.controls).toMatchObject([{ controlId: id, standing: "covered", reviewedByAuthor: "all" }]);
 
 	// A run that waited on a device for a week counts for its own day.
 	const old = new Date(Date.now() - 7 * 86_400_000).toISOString();

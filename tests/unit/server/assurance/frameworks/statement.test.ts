@@ -62,6 +62,33 @@ test("a retired control counts for nothing, and what does not apply has no stand
 	expect(row("1.3")).toMatchObject({ Standing: "Not evaluated", Controls: "" });
 });
 
+test("what covers a requirement says so if only its author reviewed it, in its line and in the key", async () => {
+	const own = control("VM-01", { standing: "covered", reviewedByAuthor: "all" });
+	const both = control("VM-02", { standing: "covered", reviewedByAuthor: "some" });
+	const others = control("VM-03", { standing: "covered" });
+	const gone = control("VM-04", { standing: "covered", reviewedByAuthor: "all", state: "retired" });
+	const controls = new Map([
+		["1.1", [own]],
+		["1.2", [own, others]],
+		["1.3", [both]],
+		["1.4", [others, gone]],
+		["1.5", [own, control("VM-05", { standing: "not-evaluated" })]],
+	]);
+	const framework = frameworkWith("mvsp", { controls });
+	const csv = await statementFile({ document: paperPdf }, WHOSE, { framework, format: "csv" });
+	const { data } = Papa.parse<Record<string, string>>(csv.toString().trimEnd(), { header: true });
+	expect(data.slice(0, 5).map(({ Standing }) => Standing)).toEqual([
+		"Covered by evidence, reviewed by its author",
+		"Covered by evidence, in part reviewed by its author",
+		"Covered by evidence, in part reviewed by its author",
+		"Covered by evidence",
+		"Partly: 1 of 2, reviewed by its author",
+	]);
+	const pdf = readPdf(await statementFile({ document: paperPdf }, WHOSE, { framework, format: "pdf" }));
+	const text = pdf.marked.map(([, each]) => each).join("\n");
+	expect(text).toMatch(/VM-02\n(.*\n){1,3}Covered by evidence, in part reviewed by its author/);
+});
+
 const FIRST_DAY = Date.parse("1899-12-30");
 /** The cells of a sheet's row as its XML has them: the type, the style, and the value. */
 const cellsOf = (xml: string, id: string): Record<string, { type: string; value: string }> => {
