@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
+import { CONTROL_CSV } from "#contract/controls/control-csv.ts";
 import {
 	CONTROL_STATE_LABELS,
 	CONTROL_STATES,
@@ -9,6 +10,7 @@ import {
 } from "#contract/controls/controls.ts";
 import { STANDING_LABELS } from "#contract/controls/standing.ts";
 import { counted } from "#contract/format/count.ts";
+import { timeText } from "#contract/format/time.ts";
 import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { WhoseNote } from "#src/lib/compliance/whose-note.tsx";
@@ -16,6 +18,7 @@ import { CONTROL_MOVE_LABELS } from "#src/lib/controls/control-labels.ts";
 import { ControlRow } from "#src/lib/controls/control-row.tsx";
 import { controlShown } from "#src/lib/controls/control-words.ts";
 import { controlListQuery } from "#src/lib/controls/controls-api.ts";
+import { ExportDialog } from "#src/lib/data/files/export-dialog.tsx";
 import { FilterButton } from "#src/lib/data/lists/filter-button.tsx";
 import { ListPanel } from "#src/lib/data/lists/list-panel.tsx";
 import { listView } from "#src/lib/data/lists/list-view.ts";
@@ -42,6 +45,11 @@ import { SelectableControl } from "./change/selectable-control.tsx";
 import { useBulkChange } from "./change/use-bulk-change.tsx";
 import { ControlFilterDialog } from "./control-filter-dialog.tsx";
 import { type ControlsAddress, filterCount, passes, readAddress, TABS, writeAddress } from "./controls-address.ts";
+
+const controlsFile = (controls: readonly ControlSummary[], format: "csv" | "json"): string =>
+	format === "json"
+		? JSON.stringify(controls, null, "\t")
+		: [CONTROL_CSV.head, ...controls.map(CONTROL_CSV.line)].join("");
 
 export const meta = {
 	title: `Controls | ${site.name}`,
@@ -71,7 +79,7 @@ export default function ControlsPage() {
 	const words = useWords();
 	const nameOf = useMemberName();
 	const now = useNow();
-	const [dialog, setDialog] = useState<"filter" | "add" | "keys" | null>(null);
+	const [dialog, setDialog] = useState<"filter" | "export" | "add" | "keys" | null>(null);
 	const { data, dataUpdatedAt: readAt } = reading;
 	const all = useMemo(
 		() => (data?.controls ?? NONE).map((control) => controlShown(control, words, readAt, nameOf)),
@@ -125,6 +133,14 @@ export default function ControlsPage() {
 						/>
 					</search>
 					<FilterButton chosen={filtered} onOpen={() => setDialog("filter")} />
+					<Button
+						variant="secondary"
+						aria-haspopup="dialog"
+						disabled={shown.length === 0}
+						onClick={() => setDialog("export")}
+					>
+						Export
+					</Button>
 					{can("arrange") && (
 						<Button
 							variant="secondary"
@@ -239,6 +255,14 @@ export default function ControlsPage() {
 						setDialog(null);
 						go((now) => ({ ...next, tab: now.tab, q: now.q }));
 					}}
+					onClose={() => setDialog(null)}
+				/>
+			)}
+			{dialog === "export" && (
+				<ExportDialog
+					title="Export controls"
+					what={`The ${counted(shown.length, "control")} of this tab, search and filter, as they were at ${timeText(readAt)}. The file is made on this device, also without a connection.`}
+					from={{ at: "device", name: "controls", text: (format) => controlsFile(shown, format) }}
 					onClose={() => setDialog(null)}
 				/>
 			)}

@@ -8,7 +8,7 @@ import { FilterButton } from "#src/lib/data/lists/filter-button.tsx";
 import { ListPanel } from "#src/lib/data/lists/list-panel.tsx";
 import { STATE_LABELS } from "#src/lib/findings/finding-labels.ts";
 import { findingsExportUrl } from "#src/lib/findings/findings-api.ts";
-import { sampleFile } from "#src/lib/scans/sample-file.ts";
+import { SAMPLES_EXPORTED, sampleFile } from "#src/lib/scans/sample-file.ts";
 import { useScanEvents } from "#src/lib/scans/use-scan-events.ts";
 import { RoleNote } from "#src/lib/workspace/members/role-note.tsx";
 import { Link } from "#src/lib/workspace/routing/link.tsx";
@@ -193,18 +193,24 @@ export default function VulnerabilitiesPage() {
 			{dialog === "export" && (
 				<ExportDialog
 					title="Export vulnerabilities"
-					what="Every finding in this tab that matches the filter, including those that are not loaded yet."
-					href={(format) => findingsExportUrl(asked, format, scope)}
-					sample={
-						samples && {
-							name: "vulnerabilities-sample",
-							text: (format) =>
-								sampleFile(
-									FINDING_CSV,
-									samples.flatMap((one) => (one.type === "place" ? [one.finding] : one.problem.places)),
-									format,
-								),
-						}
+					what={
+						samples
+							? SAMPLES_EXPORTED
+							: "Every finding in this tab that matches the filter, including those that are not loaded yet."
+					}
+					from={
+						samples
+							? {
+									at: "device",
+									name: "vulnerabilities-sample",
+									text: (format) =>
+										sampleFile(
+											FINDING_CSV,
+											samples.flatMap((one) => (one.type === "place" ? [one.finding] : one.problem.places)),
+											format,
+										),
+								}
+							: { at: "server", href: (format) => findingsExportUrl(asked, format, scope) }
 					}
 					onClose={() => setDialog(null)}
 				/>

@@ -110,8 +110,7 @@ export function LeadsPanel({ kind, onKind }: Props) {
 				<ExportDialog
 					title="Export leads"
 					what={`${kind === "" ? "All leads" : `All leads from the ${LEAD_LABELS[kind].toLowerCase()} form`}, with their personal data. The audit trail records who exported them.`}
-					href={(format) => leadsUrl(kind, format)}
-					sample={null}
+					from={{ at: "server", href: (format) => leadsUrl(kind, format) }}
 					onClose={() => setExporting(false)}
 				/>
 			)}

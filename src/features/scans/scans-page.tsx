@@ -8,7 +8,7 @@ import { useAccount } from "#src/lib/account/use-account.ts";
 import { ExportDialog } from "#src/lib/data/files/export-dialog.tsx";
 import { FilterButton } from "#src/lib/data/lists/filter-button.tsx";
 import { countOf } from "#src/lib/data/lists/list-view.ts";
-import { sampleFile } from "#src/lib/scans/sample-file.ts";
+import { SAMPLES_EXPORTED, sampleFile } from "#src/lib/scans/sample-file.ts";
 import { filterCount } from "#src/lib/scans/scan-filter.ts";
 import { enginesQuery, exportUrl } from "#src/lib/scans/scans-api.ts";
 import { useScanActions } from "#src/lib/scans/use-scan-actions.ts";
@@ -154,15 +154,22 @@ export default function ScansPage() {
 			{dialog === "export" && (
 				<ExportDialog
 					title="Export scans"
-					what="All scans in this tab that match the filter, including those not loaded yet."
-					href={(format) =>
-						exportUrl(
-							tab === "scheduled" ? filter : { ...filter, phase: tab === "active" ? "active" : "finished" },
-							format,
-							scope,
-						)
+					what={
+						samples ? SAMPLES_EXPORTED : "All scans in this tab that match the filter, including those not loaded yet."
 					}
-					sample={samples && { name: "scans-sample", text: (format) => sampleFile(SCAN_CSV, samples, format) }}
+					from={
+						samples
+							? { at: "device", name: "scans-sample", text: (format) => sampleFile(SCAN_CSV, samples, format) }
+							: {
+									at: "server",
+									href: (format) =>
+										exportUrl(
+											tab === "scheduled" ? filter : { ...filter, phase: tab === "active" ? "active" : "finished" },
+											format,
+											scope,
+										),
+								}
+					}
 					onClose={() => setDialog(null)}
 				/>
 			)}

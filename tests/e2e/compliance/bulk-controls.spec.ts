@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { signIn } from "../accounts-kit.ts";
 import { expectAxeCleanInThemes } from "../axe-clean.ts";
 import { whenKept } from "../kept-kit.ts";
@@ -64,6 +65,19 @@ installedTest(
 		await dialog.getByRole("button", { name: "Retire them" }).click();
 		await expect(page.getByText("2 controls: retired")).toBeVisible();
 		await expect(page.getByText("Saved on this device, waiting to send.")).toBeVisible();
+		// The export is what is on screen: the two are gone from it, and nothing is asked of the server.
+		await page.getByRole("button", { name: "Export" }).click();
+		const download = page.waitForEvent("download");
+		await page.getByRole("link", { name: "CSV, for spreadsheets" }).click();
+		const csv = await readFile(await (await download).path(), "utf8");
+		const shown = (await controlsOf(call)).map(({ code }) => code).slice(2);
+		expect(
+			csv
+				.split("\r\n")
+				.slice(1, -1)
+				.map((line) => line.split(",")[0]),
+		).toEqual(shown);
+		await page.keyboard.press("Escape");
 		await page.getByRole("button", { name: "Undo" }).click();
 		await expect(page.getByText("Undone: 2 controls")).toBeVisible();
 		await context.setOffline(false);

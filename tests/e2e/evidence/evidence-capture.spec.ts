@@ -54,6 +54,7 @@ test("a photo gets smaller and loses what the camera wrote, another file arrives
 		.getByLabel("Choose files")
 		.setInputFiles([asFile("IMG_1.jpg", "image/jpeg", photo), asFile("keys.txt", "text/plain", text)]);
 	await page.getByLabel("Note").fill("Rack 4");
+	await page.getByLabel("Link").fill("wiki.example/keys");
 	await page.getByRole("button", { name: "Add where this is" }).click();
 	await expect(page.getByText("6.45407, 3.39467, within 11 m")).toBeVisible();
 	// A second tap does nothing.
@@ -62,7 +63,8 @@ test("a photo gets smaller and loses what the camera wrote, another file arrives
 	await expect(saved(page)).toBeVisible();
 
 	const [piece] = await received(member, 1);
-	expect(piece).toMatchObject({ note: "Rack 4", about: [{ type: "asset", id: "db.example" }] });
+	const source = { type: "link", url: "https://wiki.example/keys" };
+	expect(piece).toMatchObject({ note: "Rack 4", source, about: [{ type: "asset", id: "db.example" }] });
 	expect(piece.title).toMatch(/^2 files, /);
 	const [small, same] = piece.files;
 	expect(same).toMatchObject({ name: "keys.txt", size: text.length, sha256: hashOf(text) });

@@ -4,14 +4,16 @@ import { FileLinks } from "./file-links.tsx";
 
 type ExportFormat = "csv" | "json";
 
+/** Where a file comes from: its address on the server, or this device, which makes it of what is on screen. */
+type ExportSource =
+	| { at: "server"; href(format: ExportFormat): string }
+	| { at: "device"; name: string; text(format: ExportFormat): string };
+
 type Props = {
 	title: string;
 	/** What the file contains. */
 	what: string;
-	/** Its address on the server. */
-	href(format: ExportFormat): string;
-	/** Without an account: a sample file generated here and labeled as such. Null with an account. */
-	sample: { name: string; text(format: ExportFormat): string } | null;
+	from: ExportSource;
 	onClose(): void;
 };
 
@@ -23,18 +25,18 @@ const FORMATS = [
 const dataUrl = (text: string, type: string) => `data:${type};charset=utf-8,${encodeURIComponent(text)}`;
 
 /** Downloads a list as a file. */
-export function ExportDialog({ title, what, href, sample, onClose }: Props) {
+export function ExportDialog({ title, what, from, onClose }: Props) {
 	const online = useOnline();
 	return (
 		<Modal title={title} onClose={onClose}>
-			<p className="text-15">{sample ? "These are samples, and the file says so in every line." : what}</p>
-			{sample || online ? (
+			<p className="text-15">{what}</p>
+			{from.at === "device" || online ? (
 				<FileLinks
-					files={FORMATS.map(({ format, label, type }) => ({
-						label,
-						href: sample ? dataUrl(sample.text(format), type) : href(format),
-						download: sample ? `${sample.name}.${format}` : "",
-					}))}
+					files={FORMATS.map(({ format, label, type }) =>
+						from.at === "device"
+							? { label, href: dataUrl(from.text(format), type), download: `${from.name}.${format}` }
+							: { label, href: from.href(format), download: "" },
+					)}
 				/>
 			) : (
 				<p className="mt-4 text-15">The file comes from the server, and there is no connection right now.</p>
