@@ -261,7 +261,7 @@ export default function ControlsPage() {
 			{dialog === "export" && (
 				<ExportDialog
 					title="Export controls"
-					what={`The ${counted(shown.length, "control")} of this tab, search and filter, as they were at ${timeText(readAt)}. The file is made on this device, also without a connection.`}
+					what={`The ${counted(shown.length, "control")} of this tab, search and filter, as of ${timeText(readAt)}. The file is made on this device, so it also works offline.`}
 					from={{ at: "device", name: "controls", text: (format) => controlsFile(shown, format) }}
 					onClose={() => setDialog(null)}
 				/>

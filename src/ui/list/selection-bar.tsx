@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Button } from "#src/ui/button.tsx";
+import { TextButton } from "#src/ui/text-button.tsx";
 
 type Props = {
 	/** How many rows are selected, and how many could be. */
@@ -30,9 +30,9 @@ export function SelectionBar({ chosen, choosable, more, onChooseAll, onChooseNon
 				</span>
 				{chosen > 0 && (
 					<>
-						<Button variant="plain" onClick={chosen >= choosable ? onChooseNone : onChooseAll}>
+						<TextButton onClick={chosen >= choosable ? onChooseNone : onChooseAll}>
 							{chosen >= choosable ? "Select none" : "Select all"}
-						</Button>
+						</TextButton>
 						{children}
 					</>
 				)}

@@ -1,4 +1,3 @@
-import { Button } from "#src/ui/button.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
 import type { DecisionSaid } from "./use-decide.tsx";
 
@@ -24,15 +23,15 @@ export function DecideBar({ chosen, choosable, onDecide, onJustify, onAll, onNon
 					{none ? "Choose requirements above." : `${chosen.size.toLocaleString("en")} chosen`}
 				</span>
 				{chosen.size < choosable && (
-					<Button variant="plain" dense onClick={onAll}>
+					<TextButton onClick={onAll}>
 						Choose all {choosable.toLocaleString("en")}
-					</Button>
+					</TextButton>
 				)}
 				{!none && (
 					<>
-						<Button variant="plain" dense onClick={onNone}>
+						<TextButton onClick={onNone}>
 							Choose none
-						</Button>
+						</TextButton>
 						<TextButton onClick={() => onDecide("applicable")}>Applicable</TextButton>
 						<TextButton aria-haspopup="dialog" onClick={onJustify}>
 							Applicable, because…
