@@ -85,10 +85,20 @@ const sampleOf = async (of: Consultancy): Promise<string | undefined> => {
 	return clients.find(({ sample }: { sample?: true }) => sample)?.id;
 };
 
+const APPROVAL = {
+	version: 1,
+	approvedAt: "2026-11-01T08:00:00.000Z",
+	approvedBy: "<b>Ada</b> \u202e",
+	note: '=HYPERLINK("http://evil.example")',
+	basis: JSON.parse('{"__proto__": {"state": "applicable", "reasons": ["law"], "justification": "", "controls": []}}'),
+};
+
 test.each([
 	["a run of a test that is not there", "runs", { testId: randomUUID() }, "of a test that is not in it"],
 	["a run on another client's host", "runs", { host: "other.example.com" }, "about a host that is not in it"],
 	["a record that was changed", "evidence", { record: { scan: "another" } }, "not what its checksum says"],
+	["two approvals of one version", "frameworks", { approvals: [APPROVAL, APPROVAL] }, "holds something twice"],
+	["an approval of version 0", "frameworks", { approvals: [{ ...APPROVAL, version: 0 }] }, "what this format needs"],
 	["a control of an unknown kind", "controls", { kind: "magic" }, "does not have what this format needs"],
 ])("a file with %s is refused, and nothing is taken in", async (_what, section, change, why) => {
 	const { file } = await withSample();
@@ -105,4 +115,20 @@ test.each([
 	});
 	const { rowCount } = await pool.query("SELECT FROM clients WHERE workspace_id = $1", [bob.workspaceId]);
 	expect(rowCount).toBe(1);
+});
+
+test("an approval with hostile text goes along as it is, and its requirement of no framework counts for nothing", async () => {
+	const { file } = await withSample();
+	const files: Files = unzipSync(file);
+	const rows = rowsIn(files, "frameworks");
+	const [{ framework } = { framework: "" }] = rows;
+	const changed = rows.map((row) => (row.framework === framework ? { ...row, approvals: [APPROVAL] } : row));
+	files["data/frameworks-0001.json"] = Buffer.from(JSON.stringify(changed));
+	const bob = await createConsultancy(server);
+	const taken = await bodyOf(await upload(bob, repacked(files)), 201);
+	const params = { frameworkId: String(framework) };
+	const { statement } = await bodyOf(await bob.call("readFramework", { ...about(taken.id), params }));
+	expect(statement.approvals).toMatchObject([{ version: 1, by: { name: APPROVAL.approvedBy }, note: APPROVAL.note }]);
+	expect(statement.changed.length).toBeGreaterThan(50);
+	expect(statement.changed).not.toContain("__proto__");
 });
