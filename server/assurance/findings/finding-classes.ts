@@ -28,7 +28,8 @@ export const classesSeenBy = (kind: ScanKind): ClassId[] =>
 export const CLASS_OF_RULE = JSON.stringify([...BY_RULE].map(([rule, id]) => ({ rule, class: id })));
 
 /** A rule in SQL as the table of classes names it; the same as `ruleOf`. */
-export const ruleColumn = (column: string): string => `regexp_replace(${column}, '^(zap-\\d+)-\\d+$', '\\1')`;
+export const ruleColumn = (column: string): string =>
+	`CASE WHEN ${column} LIKE 'zap-%' THEN regexp_replace(${column}, '^(zap-\\d+)-\\d+$', '\\1') ELSE ${column} END`;
 
 /**
  * Whether a rule is one of these, which are named as the table of classes names them. The plain comparison comes first: it is quick, and

@@ -128,8 +128,7 @@ const CHANGED = {
 
 /**
  * The newest complete runs of the last days that count and whose result differs from that of the previous run on the same host. A first
- * run that passed is not a change. Each control has one line of each sort. `OFFSET 0`: the previous run is looked up once, and not each
- * time it is used.
+ * run that passed is not a change. Each control has one line of each sort, found by walking back from its newest run.
  */
 async function readChanged(
 	executor: Executor,
@@ -139,24 +138,18 @@ async function readChanged(
 	const rows = await readRows(
 		executor,
 		CHANGED,
-		`WITH recent AS (
-		   SELECT run.*, lag(result) OVER (PARTITION BY test_id, host ORDER BY at, run.id) AS before
-		   FROM clients JOIN test_runs AS run ON run.client_id = clients.id AND run.at >= $3 AND run.result <> 'incomplete'
-		     AND ${countedRun("run")}
-		   WHERE clients.workspace_id = $1 AND ${ofScopeInAll("$2", "$1", "clients.id")}),
-		 changed AS (
-		   SELECT DISTINCT ON (control_id, result) * FROM (
-		     SELECT recent.*, coalesce(before, (SELECT earlier.result FROM test_runs AS earlier
-		       WHERE (earlier.workspace_id, earlier.test_id, earlier.host) = (recent.workspace_id, recent.test_id, recent.host)
-		         AND earlier.at < $3 AND earlier.result <> 'incomplete' AND ${countedRun("earlier")}
-		       ORDER BY earlier.at DESC, earlier.id DESC LIMIT 1), 'none') AS earlier
-		     FROM recent OFFSET 0) AS compared
-		   WHERE earlier <> result AND NOT (earlier = 'none' AND result = 'passed')
-		   ORDER BY control_id, result, at DESC, id DESC)
-		 SELECT changed.at, changed.client_id, changed.control_id, controls.code, controls.title, changed.result AS what, changed.reason,
+		`SELECT changed.at, controls.client_id, controls.id AS control_id, code, title, changed.result AS what, changed.reason,
 		   count(*) OVER () AS "all"
-		 FROM changed JOIN controls ON controls.workspace_id = changed.workspace_id AND controls.id = changed.control_id
-		 WHERE controls.state <> 'retired' ORDER BY changed.at DESC, changed.id DESC LIMIT ${OVERVIEW_LINES}`,
+		 FROM controls, unnest('{failed,passed}'::text[]) AS outcome (result), LATERAL (
+		   SELECT at, id, result, reason FROM test_runs AS run
+		   WHERE (run.workspace_id, run.control_id) = ($1, controls.id) AND run.at >= $3 AND run.result = outcome.result AND ${countedRun("run")}
+		     AND coalesce((SELECT earlier.result FROM test_runs AS earlier
+		       WHERE (earlier.workspace_id, earlier.test_id, earlier.host) = ($1, run.test_id, run.host)
+		         AND (earlier.at, earlier.id) < (run.at, run.id) AND earlier.result <> 'incomplete' AND ${countedRun("earlier")}
+		       ORDER BY earlier.at DESC, earlier.id DESC LIMIT 1), 'passed') <> run.result
+		   ORDER BY run.at DESC, run.id DESC LIMIT 1) AS changed
+		 WHERE controls.workspace_id = $1 AND ${ofScopeInAll("$2", "$1")} AND controls.state <> 'retired'
+		 ORDER BY changed.at DESC, changed.id DESC LIMIT ${OVERVIEW_LINES}`,
 		[workspaceId, clientId, new Date(now.getTime() - DAYS * 86_400_000)],
 	);
 	const changed = rows.map(({ at, client_id, control_id, all: _, ...row }) => ({

@@ -44,26 +44,36 @@ const FACTS = {
 	next_due: orNull(text),
 };
 
+/** For `WITH`, with `$2` the classes of rules. */
+export const CLASS_OF = "class_of AS (SELECT * FROM jsonb_to_recordset($2) AS class_of (rule text, class text))";
+
+/** Counts of findings of the workspace `$1` with their classes and, as `owned.client_id`, their clients. Follows CLASS_OF. */
+export const COUNTS = `finding_counts AS counts JOIN class_of ON class_of.rule = ${ruleColumn("counts.rule")}
+	    LEFT JOIN assets ON assets.account_id = counts.account_id AND assets.host = counts.asset,
+	    LATERAL (SELECT coalesce(assets.client_id, counts.account_id) AS client_id) AS owned`;
+
 /** For `WITH`, and `$1` the workspace, `$2` the classes of rules, `$3` the day: open and accepted findings by class and host. */
-export const FINDINGS_BY_CLASS = `class_of AS (SELECT * FROM jsonb_to_recordset($2) AS class_of (rule text, class text)),
+export const FINDINGS_BY_CLASS = `${CLASS_OF},
 	present AS (
-	  SELECT coalesce(assets.client_id, counts.account_id) AS client_id, class_of.class, asset, sum(findings) AS findings,
+	  SELECT owned.client_id, class_of.class, asset, sum(findings) AS findings,
 	    sum(findings) FILTER (WHERE severity = 'high') AS high, sum(findings) FILTER (WHERE ${stateColumn("$3")} = 'accepted') AS accepted
-	  FROM finding_counts AS counts JOIN class_of ON class_of.rule = ${ruleColumn("counts.rule")}
-	    LEFT JOIN assets ON assets.account_id = counts.account_id AND assets.host = counts.asset
-	  WHERE counts.account_id = $1 AND standing IN ('open', 'accepted')
-	  GROUP BY 1, 2, 3)`;
+	  FROM ${COUNTS} WHERE counts.account_id = $1 AND standing IN ('open', 'accepted')
+	  GROUP BY owned.client_id, class_of.class, asset)`;
 
 /**
  * Active scan tests with the findings of their classes on their hosts. Two tests of a control that look for the same finding count it
  * once. Follows FINDINGS_BY_CLASS.
  */
 export const AGAINST = `against AS (
-	  SELECT DISTINCT test.control_id, present.class, present.asset, present.findings, present.high, present.accepted
-	  FROM controls JOIN control_tests AS test ON test.workspace_id = controls.workspace_id AND test.control_id = controls.id
-	    JOIN present ON present.client_id = controls.client_id AND present.class = ANY (test.classes)
-	      AND (test.hosts = '{}' OR present.asset = ANY (test.hosts))
-	  WHERE controls.workspace_id = $1 AND test.active AND test.kind = 'scan')`;
+	  SELECT control_id, present.class, present.asset, present.findings, present.high, present.accepted
+	  FROM (SELECT test.control_id, controls.client_id, looked_for.class, bool_or(test.hosts = '{}') AS everywhere,
+	      array_agg(named.host) AS hosts
+	    FROM controls JOIN control_tests AS test ON test.workspace_id = controls.workspace_id AND test.control_id = controls.id,
+	      unnest(test.classes) AS looked_for (class) LEFT JOIN LATERAL unnest(test.hosts) AS named (host) ON true
+	    WHERE controls.workspace_id = $1 AND test.active AND test.kind = 'scan'
+	    GROUP BY test.control_id, controls.client_id, looked_for.class) AS wanted
+	  JOIN present ON (present.client_id, present.class) = (wanted.client_id, wanted.class)
+	    AND (wanted.everywhere OR present.asset = ANY (wanted.hosts)))`;
 
 /**
  * The standings on a day of a client's controls, or of everything the scope sees. Derived each time, and never from all findings or all
@@ -109,57 +119,81 @@ export async function readStandings(
 }
 
 /**
+ * Of a row `run` of `newest_runs`, for a `test`: whether its newest complete run counts, whether it failed, and whether what it found is
+ * fixed only because a person says so. `LIMIT 1`: looked up for one host, instead of reading all findings once for a hash.
+ */
+const COMPLETE = `complete_until >= $3::date AS counts, complete_result = 'failed' AND complete_until >= $3::date AS is_failed,
+	complete_result = 'failed' AND complete_until >= $3::date AND test.control_id NOT IN (SELECT control_id FROM counted) AND coalesce((
+	  SELECT true FROM findings JOIN class_of ON class_of.rule = ${ruleColumn("findings.rule")}
+	  WHERE account_id = $1 AND asset = run.host AND word = 'fixed' AND class_of.class = ANY (test.classes) LIMIT 1), false) AS said_fixed`;
+
+/**
  * A test is due a cadence after its newest complete run, or after it was added. A retired control's test is never due. If the newest
  * complete run failed on a host and nothing is present there anymore, a person has since made a decision.
+ *
+ * Most controls have one scan test, of all hosts (`is_alone`): its rows of `newest_runs` are counted as they are. For the others they are
+ * first put together by host. `OFFSET 0`: an expression is computed once for a row, and not once for each count.
  */
 const STANDINGS = `WITH RECURSIVE ${HOSTS}, ${FINDINGS_BY_CLASS}, ${AGAINST},
 	counted AS (
 	  SELECT control_id, sum(findings) AS findings, sum(high) AS high, sum(accepted) AS accepted FROM against GROUP BY control_id),
+	tests AS MATERIALIZED (
+	  SELECT test.*, controls.client_id, controls.state = 'retired' AS is_retired, test.kind = 'scan' AND test.hosts = '{}'
+	      AND count(*) FILTER (WHERE test.kind = 'scan') OVER (PARTITION BY test.control_id) = 1 AS is_alone
+	  FROM controls JOIN control_tests AS test ON test.workspace_id = controls.workspace_id AND test.control_id = controls.id
+	  WHERE controls.workspace_id = $1 AND ($4::uuid IS NULL OR controls.client_id = $4) AND ($5::uuid IS NULL OR controls.id = $5)
+	    AND test.active),
+	sizes AS (SELECT client_id, count(*) AS hosts FROM hosts WHERE NOT is_gone GROUP BY client_id),
+	newest AS MATERIALIZED (
+	  SELECT test.id, about.* FROM tests AS test CROSS JOIN LATERAL (
+	    SELECT max(complete_at) AS complete_at, count(*) FILTER (WHERE is_its AND counts) AS looked_at,
+	      max(complete_until) FILTER (WHERE is_its) AS until, min(complete_until) FILTER (WHERE is_its) AS all_until,
+	      count(*) FILTER (WHERE is_its AND counts AND NOT is_failed) AS hosts,
+	      count(*) FILTER (WHERE is_its AND is_failed AND NOT said_fixed) AS dismissed,
+	      count(*) FILTER (WHERE is_its AND said_fixed) AS said_fixed
+	    FROM (SELECT complete_at, complete_until, ${COMPLETE},
+	        test.is_alone AND (test.client_id, host) IN (SELECT client_id, host FROM hosts WHERE NOT is_gone) AS is_its
+	      FROM newest_runs AS run WHERE (workspace_id, test_id) = ($1, test.id) OFFSET 0) AS run) AS about),
 	tested AS (
 	  SELECT test.control_id, count(*) AS tests,
 	    count(*) FILTER (WHERE said.result = 'failed') AS failed_tests,
 	    max(said.expires_on) FILTER (WHERE said.result = 'passed') AS shown_until,
 	    count(*) FILTER (WHERE said.result = 'passed' AND said.expires_on >= $3::date) AS shown,
 	    count(*) FILTER (WHERE said.result = 'passed' AND said.expires_on >= $3::date AND said.by_author) AS by_author,
-	    count(*) FILTER (WHERE test.kind <> 'scan' AND run.waits) AS waiting,
-	    min((coalesce(run.complete_at, test.created_at) AT TIME ZONE 'UTC')::date + test.every_days)
-	      FILTER (WHERE controls.state <> 'retired') AS next_due
-	  FROM controls JOIN control_tests AS test ON test.workspace_id = controls.workspace_id AND test.control_id = controls.id
-	    CROSS JOIN LATERAL (SELECT max(complete_at) AS complete_at, bool_or(test.kind <> 'scan'
-	        AND (SELECT state FROM test_runs JOIN evidence ON (evidence.workspace_id, evidence.id) = ($1, evidence_id)
-	          WHERE (test_runs.workspace_id, test_runs.id) = ($1, newest.run_id)) = 'submitted') AS waits
-	      FROM newest_runs AS newest WHERE newest.workspace_id = test.workspace_id AND newest.test_id = test.id) AS run
+	    count(*) FILTER (WHERE test.kind <> 'scan' AND (SELECT true FROM newest_runs AS run
+	        JOIN test_runs ON (test_runs.workspace_id, test_runs.id) = ($1, run.run_id)
+	        JOIN evidence ON (evidence.workspace_id, evidence.id) = ($1, test_runs.evidence_id)
+	      WHERE (run.workspace_id, run.test_id) = ($1, test.id) AND evidence.state = 'submitted' LIMIT 1)) AS waiting,
+	    min((coalesce(newest.complete_at, test.created_at) AT TIME ZONE 'UTC')::date + test.every_days)
+	      FILTER (WHERE NOT is_retired) AS next_due
+	  FROM tests AS test JOIN newest USING (id)
 	    LEFT JOIN LATERAL (SELECT result, run.expires_on,
 	        (SELECT ${isReviewedByAuthor("evidence")} FROM evidence WHERE (workspace_id, id) = ($1, run.evidence_id)) AS by_author
 	      FROM test_runs AS run
-	      WHERE test.kind <> 'scan' AND run.result <> 'incomplete' AND (run.workspace_id, run.test_id) = (test.workspace_id, test.id) AND ${countedRun("run")}
+	      WHERE test.kind <> 'scan' AND run.result <> 'incomplete' AND (run.workspace_id, run.test_id) = ($1, test.id)
+	        AND ${countedRun("run")}
 	      ORDER BY run.at DESC, run.id DESC LIMIT 1) AS said ON true
-	  WHERE controls.workspace_id = $1 AND ($4::uuid IS NULL OR controls.client_id = $4) AND ($5::uuid IS NULL OR controls.id = $5)
-	    AND test.active
 	  GROUP BY test.control_id),
 	in_scope AS (
 	  SELECT test.control_id, about.host, count(*) AS tests
-	  FROM controls JOIN control_tests AS test ON test.workspace_id = controls.workspace_id AND test.control_id = controls.id,
+	  FROM tests AS test,
 	    LATERAL (
-	      SELECT host FROM hosts WHERE test.hosts = '{}' AND hosts.client_id = controls.client_id AND NOT is_gone
+	      SELECT host FROM hosts WHERE test.hosts = '{}' AND hosts.client_id = test.client_id AND NOT is_gone
 	      UNION ALL SELECT named.host FROM unnest(test.hosts) AS named (host)
 	        WHERE NOT EXISTS (SELECT FROM hosts WHERE hosts.host = named.host AND is_gone)) AS about
-	  WHERE controls.workspace_id = $1 AND ($4::uuid IS NULL OR controls.client_id = $4) AND ($5::uuid IS NULL OR controls.id = $5)
-	    AND test.active AND test.kind = 'scan'
+	  WHERE test.kind = 'scan' AND NOT is_alone
 	  GROUP BY test.control_id, about.host),
 	on_host AS (
-	  SELECT test.control_id, newest.host, max(complete_until) AS until, min(complete_until) AS first_until,
-	    count(*) FILTER (WHERE complete_until >= $3::date) AS tests, bool_or(is_failed) AS failed,
-	    bool_or(is_failed AND test.control_id NOT IN (SELECT control_id FROM counted) AND EXISTS (
-	      SELECT FROM findings JOIN class_of ON class_of.rule = ${ruleColumn("findings.rule")}
-	      WHERE account_id = $1 AND asset = newest.host AND word = 'fixed' AND class_of.class = ANY (test.classes)
-	    )) AS said_fixed
-	  FROM control_tests AS test JOIN newest_runs AS newest ON newest.workspace_id = test.workspace_id AND newest.test_id = test.id,
-	    LATERAL (SELECT complete_result = 'failed' AND complete_until >= $3::date AS is_failed) AS complete
-	  WHERE newest.workspace_id = $1 AND ($4::uuid IS NULL OR newest.client_id = $4) AND ($5::uuid IS NULL OR newest.control_id = $5)
-	    AND test.active AND test.kind = 'scan' AND (test.hosts = '{}' OR newest.host = ANY (test.hosts)) AND complete_at IS NOT NULL
-	  GROUP BY test.control_id, newest.host),
+	  SELECT test.control_id, run.host, max(complete_until) AS until, min(complete_until) AS first_until,
+	    count(*) FILTER (WHERE counts) AS tests, bool_or(is_failed) AS failed, bool_or(said_fixed) AS said_fixed
+	  FROM tests AS test JOIN newest_runs AS run ON (run.workspace_id, run.test_id) = ($1, test.id),
+	    LATERAL (SELECT ${COMPLETE} OFFSET 0) AS complete
+	  WHERE test.kind = 'scan' AND NOT is_alone AND (test.hosts = '{}' OR run.host = ANY (test.hosts)) AND complete_at IS NOT NULL
+	  GROUP BY test.control_id, run.host),
 	seen AS (
+	  SELECT control_id, sizes.hosts AS in_scope, looked_at, until, all_until, newest.hosts, dismissed, said_fixed
+	  FROM tests JOIN newest USING (id) JOIN sizes USING (client_id) WHERE is_alone
+	  UNION ALL
 	  SELECT control_id, count(*) AS in_scope, count(*) FILTER (WHERE on_host.tests = in_scope.tests) AS looked_at,
 	    max(until) AS until, min(first_until) AS all_until, count(*) FILTER (WHERE until >= $3::date AND NOT failed) AS hosts,
 	    count(*) FILTER (WHERE failed AND NOT said_fixed) AS dismissed, count(*) FILTER (WHERE said_fixed) AS said_fixed

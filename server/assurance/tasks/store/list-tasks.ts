@@ -7,15 +7,18 @@ import { int, readRow, readRows, text } from "#server/platform/db/rows.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { dayOf } from "#server/platform/time/day.ts";
 import { ofScopeInAll } from "../../controls/store/of-scope.ts";
-import { FINDINGS_BY_CLASS } from "../../controls/store/standings.ts";
+import { CLASS_OF, COUNTS } from "../../controls/store/standings.ts";
 import { CLASS_OF_RULE } from "../../findings/finding-classes.ts";
+import { stateColumn } from "../../findings/store/finding-row.ts";
 import { TASK, taskColumns, taskOfRow } from "./task-row.ts";
 
 const PAGE = 50;
 
-/** Open findings of each client by class, for `taskColumns`. `$1` to `$3` are those of FINDINGS_BY_CLASS. */
-const OPEN_BY_CLASS = `WITH ${FINDINGS_BY_CLASS},
-	open_by_class AS (SELECT client_id, class, sum(findings - coalesce(accepted, 0))::bigint AS findings FROM present GROUP BY 1, 2)`;
+/** Open findings of each client by class, for `taskColumns`. `$1`: the workspace, `$2`: the classes of rules, `$3`: the day. */
+const OPEN_BY_CLASS = `WITH ${CLASS_OF},
+	open_by_class AS MATERIALIZED (
+	  SELECT owned.client_id, class_of.class, sum(findings) FILTER (WHERE ${stateColumn("$3")} = 'open')::bigint AS findings
+	  FROM ${COUNTS} WHERE counts.account_id = $1 AND standing IN ('open', 'accepted') GROUP BY owned.client_id, class_of.class)`;
 
 /** Where a page ended: the day, `infinity` for none, and the id. */
 type Cursor = { due: string; id: string };
@@ -85,7 +88,7 @@ const isOfAssessment = (assessment: string) =>
 	   SELECT FROM assessments AS this JOIN assessments AS that USING (workspace_id, client_id, template_id, subject)
 	   WHERE this.workspace_id = tasks.workspace_id AND this.id = ${assessment} AND that.id::text = split_part(tasks.cause_id, ' ', 1)))`;
 
-/** Its first values are those of FINDINGS_BY_CLASS. */
+/** Its first values are those of OPEN_BY_CLASS. */
 function taskWhere({ workspaceId, clientId, accountId }: Scope, filter: TaskFilter, today: string, after?: Cursor) {
 	const { bind, add, where } = collectConditions();
 	const workspace = bind(workspaceId);
