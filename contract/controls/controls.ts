@@ -98,6 +98,20 @@ export const controlFilter = z.object({
 });
 export type ControlFilter = z.infer<typeof controlFilter>;
 
+/** Most hosts that are left out of one control. */
+export const LEFT_OUT_LIMIT = 200;
+const leftOutReason = reason.check(z.minLength(1, "Please say why it is left out."));
+
+/** A host that does not count for a control, and why. */
+const leftOutHost = z.object({
+	host: z.string(),
+	/** Untrusted text. */
+	reason: z.string(),
+	at: z.iso.datetime(),
+	by: person,
+});
+export type LeftOutHost = z.infer<typeof leftOutHost>;
+
 /** `GET controls/{controlId}/`. */
 export const controlDetail = z.object({
 	...controlSummary.shape,
@@ -109,6 +123,8 @@ export const controlDetail = z.object({
 	tests: z.array(controlTest),
 	/** Findings that count against it, by class, largest class first. */
 	against: z.array(z.object({ class: classId, label: z.string(), findings: z.int(), high: z.int() })),
+	/** Hosts that a person left out of it, by name. The previous release leaves this out. */
+	leftOut: z.optional(z.array(leftOutHost)),
 	/** Accepted and submitted pieces on it that have not expired. */
 	evidence: z.int(),
 	/** What people said about it, newest first, at most 50. */
@@ -116,7 +132,7 @@ export const controlDetail = z.object({
 		z.object({
 			at: z.iso.datetime(),
 			by: person,
-			/** The field that was changed: `state`, `owner`, `title`, `objective`, `note`. */
+			/** The field that was changed: `state`, `owner`, `title`, `objective`, `note`, `leftOut`. */
 			field: z.string(),
 			/** For display. */
 			text: z.string(),
@@ -150,6 +166,23 @@ export const controlChange = z.strictObject({
 			from: z.optional(controlState),
 			/** Required for `not-operating` and `retired`, which must keep one. Without a state, it is the reason for the current state. */
 			reason: z.optional(reason),
+			/**
+			 * A host that no longer counts for the control, with the reason, or that counts again (null). For each host, the latest
+			 * `saidAt` wins. Tests, findings and scans of the host stay as they are; only this control leaves them out.
+			 */
+			leftOut: z.optional(
+				z.strictObject({
+					host: z
+						.string("Please give a host.")
+						.check(
+							z.trim(),
+							z.toLowerCase(),
+							z.minLength(1, "Please give a host."),
+							atMost(255, "That host is too long."),
+						),
+					reason: z.nullable(leftOutReason),
+				}),
+			),
 			/** Kept in the control's history. */
 			note: z.optional(
 				z.string("Please give the note as text.").check(z.trim(), atMost(2_000, "That note is too long.")),

@@ -5,7 +5,7 @@ import { assessmentState } from "#contract/assessments/state.ts";
 import { questionId, template } from "#contract/assessments/template.ts";
 import { atMost } from "#contract/at-most.ts";
 import { controlKind } from "#contract/controls/catalog.ts";
-import { controlState } from "#contract/controls/controls.ts";
+import { controlState, LEFT_OUT_LIMIT } from "#contract/controls/controls.ts";
 import { ANSWERS, runResult, testSpec } from "#contract/controls/tests.ts";
 import { CUSTODY_ACTS, evidenceSource, NOTE_LIMIT, subject, TITLE_LIMIT } from "#contract/evidence/evidence.ts";
 import { evidenceId } from "#contract/evidence/evidence-id.ts";
@@ -247,6 +247,12 @@ const controlInFile = z.object({
 	reason: longText,
 	catalogCode: z.nullable(z.string().check(atMost(20, "A code is too long."))),
 	said,
+	/** Hosts that do not count for it, or that count again (`reason` null). Not in files of earlier versions. */
+	leftOut: z.optional(
+		z
+			.array(z.object({ host, reason: z.nullable(longText), saidAt: time, by: short }))
+			.check(z.maxLength(LEFT_OUT_LIMIT)),
+	),
 	createdAt: time,
 	requirements: z.array(z.object({ framework: frameworkKey, requirementId, source: z.enum(["catalog", "person"]) })),
 	tests: z.array(

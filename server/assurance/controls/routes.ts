@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { CONTROLS_LIMIT } from "#contract/controls/controls.ts";
+import { CONTROLS_LIMIT, LEFT_OUT_LIMIT } from "#contract/controls/controls.ts";
 import { TESTS_LIMIT } from "#contract/controls/tests.ts";
 import { counted } from "#contract/format/count.ts";
 import { OPERATIONS } from "#contract/operations.ts";
@@ -76,6 +76,12 @@ export function addControls(app: FastifyInstance, controls: ControlStore, sender
 					reply,
 					"invalid_body",
 					"A control in this state needs a reason. Nothing was changed; please give another reason instead.",
+				);
+			case "limit_reached":
+				return sendError(
+					reply,
+					changed.because,
+					`This control leaves out ${LEFT_OUT_LIMIT} hosts, and cannot leave out more. Nothing was changed; name the hosts that its tests are about instead.`,
 				);
 			case "changed_meanwhile":
 				return sendError(

@@ -15,6 +15,7 @@ export const CONTROL_TABLES = {
 		{
 			name: "controls",
 			columns: `id, client_id AS "clientId", code, title, objective, kind, state, reason, owner, created_at AS "createdAt",
+				left_out AS "leftOut",
 				(SELECT jsonb_agg(jsonb_build_object('framework', framework, 'id', requirement_id) ORDER BY framework, requirement_id)
 				   FROM control_requirements AS link
 				   WHERE (link.workspace_id, link.control_id) = (controls.workspace_id, controls.id)) AS requirements,
@@ -36,7 +37,12 @@ export const CONTROL_TABLES = {
 	readings: {
 		controls: {
 			row: `jsonb_build_object('id', id, 'code', code, 'title', title, 'objective', objective, 'kind', kind, 'state', state, 'reason', reason,
-				'catalogCode', catalog_code, 'said', said, 'createdAt', ${iso("created_at")},
+				'catalogCode', catalog_code, 'said', said,
+				'leftOut', ${list(
+					"jsonb_build_object('host', key, 'reason', value -> 'reason', 'saidAt', value -> 'saidAt', 'by', value -> 'byName')",
+					"key",
+					"jsonb_each(left_out)",
+				)}, 'createdAt', ${iso("created_at")},
 				'requirements', ${list(
 					"jsonb_build_object('framework', framework, 'requirementId', requirement_id, 'source', source)",
 					"framework, requirement_id",

@@ -30,6 +30,8 @@ export type WhyFacts = {
 	shownUntil: string | null;
 	/** Tests by people whose newest run waits for review. */
 	waiting: number;
+	/** Hosts that a person left out. */
+	leftOut: number;
 	/** Active tests. */
 	tests: number;
 };
@@ -38,7 +40,9 @@ export type WhyFacts = {
 export const WITHOUT_END = "9999-12-31";
 
 /** Why a control has its standing, in a sentence or two. */
-export function whyOf(standing: Standing, facts: WhyFacts): string {
+export const whyOf = (standing: Standing, facts: WhyFacts): string => whyItStands(standing, facts) + ofLeftOut(facts);
+
+function whyItStands(standing: Standing, facts: WhyFacts): string {
 	switch (standing) {
 		case "evidence-against":
 			return [ofFindings(facts), ofFailedTests(facts)].filter((text) => text !== "").join(" ");
@@ -86,6 +90,9 @@ const ofSaidFixed = ({ saidFixed }: WhyFacts): string =>
 
 const ofWaiting = ({ waiting }: WhyFacts): string =>
 	waiting === 0 ? "" : ` ${counted(waiting, "run waits", "runs wait")} for ${waiting === 1 ? "its" : "their"} review.`;
+
+const ofLeftOut = ({ leftOut }: WhyFacts): string =>
+	leftOut === 0 ? "" : ` ${counted(leftOut, "host is", "hosts are")} left out of it.`;
 
 function ofFindings({ findings, high, accepted }: WhyFacts): string {
 	if (findings === 0) return "";

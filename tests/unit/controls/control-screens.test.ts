@@ -8,6 +8,8 @@ import { classText } from "#src/lib/controls/class-text.ts";
 import { controlShown } from "#src/lib/controls/control-words.ts";
 import type { Entry } from "#src/requests/entry.ts";
 
+const OWNER = "01890a5d-ac96-774b-bcce-b302099a8058";
+
 const control = (more: object = {}) =>
 	({
 		id: "c",
@@ -51,6 +53,7 @@ test("what was said of a control shows at once; a note changes nothing of it", (
 	const word = (change: object, saidAt: string) =>
 		({
 			id: saidAt,
+			owner: OWNER,
 			status: "queued",
 			request: { kind: "control-change", body: { controlId: "c", change, saidAt } },
 		}) as unknown as Entry;
@@ -63,6 +66,9 @@ test("what was said of a control shows at once; a note changes nothing of it", (
 	});
 	expect(shown(word({ owner: null }, "1")).owner).toBeNull();
 	expect(shown(word({ note: "Asked Ngozi." }, "1"))).toEqual(control());
+	const leave = (host: string, reason: string | null, saidAt: string) => word({ leftOut: { host, reason } }, saidAt);
+	const left = shown(leave("a.example", "Off", "1"), leave("b.example", "Sold", "2"), leave("a.example", null, "3"));
+	expect(left).toMatchObject({ leftOut: [{ host: "b.example", reason: "Sold", at: "2", by: { accountId: OWNER } }] });
 });
 
 const CHECKLIST: TestSpec = { kind: "checklist", questions: ["a", "b"] };

@@ -2,10 +2,11 @@ import { classId } from "#contract/controls/classes.ts";
 import { type ControlDetail, type ControlId, controlId } from "#contract/controls/controls.ts";
 import type { AccountId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
-import { id, int, orNull, readRow, readRows, text, time } from "#server/platform/db/rows.ts";
+import { id, int, json, orNull, readRow, readRows, text, time } from "#server/platform/db/rows.ts";
 import type { Seen } from "#server/platform/tenancy/scope.ts";
 import { dayOf } from "#server/platform/time/day.ts";
 import { CLASS_OF_RULE, labelOfClass } from "../../findings/finding-classes.ts";
+import { type LeftOut, leftOutOf } from "./left-out.ts";
 import { CONTROL, controlColumns, controlOfRow } from "./list-controls.ts";
 import { ofScope } from "./of-scope.ts";
 import { readTests } from "./read-tests.ts";
@@ -13,7 +14,14 @@ import { AGAINST, FINDINGS_BY_CLASS, readStandings } from "./standings.ts";
 
 const WORDS = 50;
 
-const DETAIL = { ...CONTROL, objective: text, reason: text, catalog_code: orNull(text), evidence: int };
+const DETAIL = {
+	...CONTROL,
+	objective: text,
+	reason: text,
+	catalog_code: orNull(text),
+	evidence: int,
+	left_out: json<LeftOut>(),
+};
 const WORD = { said_at: time, said_by: id<AccountId>(), said_by_name: text, field: text, shown: text };
 
 /** A control with all that its page shows. Undefined if the scope has none with this id. */
@@ -28,7 +36,7 @@ export async function readControl(
 	const row = await readRow(
 		executor,
 		DETAIL,
-		`SELECT ${controlColumns}, objective, reason, catalog_code,
+		`SELECT ${controlColumns}, objective, reason, catalog_code, left_out,
 		   (SELECT count(*) FROM (
 		      SELECT id FROM evidence WHERE evidence.client_id = controls.client_id AND expires_on >= $4::date
 		        AND evidence.state IN ('accepted', 'submitted')
@@ -62,6 +70,7 @@ export async function readControl(
 		catalogCode: row.catalog_code,
 		tests,
 		against,
+		leftOut: leftOutOf(row.left_out),
 		evidence: row.evidence,
 		words: words.map((word) => ({
 			at: word.said_at.toISOString(),

@@ -15,6 +15,7 @@ import { ofClient } from "#server/platform/tenancy/of-client.ts";
 import type { Seen } from "#server/platform/tenancy/scope.ts";
 import { dayOf } from "#server/platform/time/day.ts";
 import { CLASS_OF_RULE, ruleColumn } from "../../findings/finding-classes.ts";
+import { isLeftOut } from "./left-out.ts";
 import { clientOf } from "./of-scope.ts";
 import { ownerColumn } from "./person.ts";
 import { type ControlStanding, readStandings } from "./standings.ts";
@@ -94,6 +95,7 @@ export async function listControls(
 			   JOIN jsonb_to_recordset(${bind(CLASS_OF_RULE)}) AS class_of (rule text, class text) ON class_of.rule = ${ruleColumn("known.rule")}
 			   JOIN control_tests AS test ON test.workspace_id = known.account_id AND test.active AND test.kind = 'scan'
 			     AND class_of.class = ANY (test.classes) AND (test.hosts = '{}' OR known.asset = ANY (test.hosts))
+			     AND test.control_id = controls.id AND NOT ${isLeftOut("known.asset")}
 			 WHERE known.account_id = ${bind(seen.workspaceId)} AND ${which} AND known.standing IN ('open', 'accepted')
 			   AND ${ofClient("known.asset", bind(seen.workspaceId), bind(clientId))})`,
 		);

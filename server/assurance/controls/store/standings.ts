@@ -7,6 +7,7 @@ import { CLASS_OF_RULE, ruleColumn } from "../../findings/finding-classes.ts";
 import { stateColumn } from "../../findings/store/finding-row.ts";
 import { HOSTS } from "../../findings/store/hosts/workspace-hosts.ts";
 import { type WhyFacts, WITHOUT_END, whyOf } from "../why.ts";
+import { isLeftOut, LEFT_OUT_HOSTS } from "./left-out.ts";
 import { countedRun } from "./runs/counted-run.ts";
 
 /** A control's standing, and why. */
@@ -40,6 +41,7 @@ const FACTS = {
 	reviewed_by_author: int,
 	shown_until: orNull(text),
 	waiting: int,
+	left_out: int,
 	tests: int,
 	next_due: orNull(text),
 };
@@ -65,15 +67,15 @@ export const FINDINGS_BY_CLASS = `${CLASS_OF},
  * once. Follows FINDINGS_BY_CLASS.
  */
 export const AGAINST = `against AS (
-	  SELECT control_id, present.class, present.asset, present.findings, present.high, present.accepted
+	  SELECT control_id, class, asset, findings, high, accepted
 	  FROM (SELECT test.control_id, controls.client_id, looked_for.class, bool_or(test.hosts = '{}') AS everywhere,
-	      array_agg(named.host) AS hosts
+	      array_agg(named.host) AS hosts, controls.left_out
 	    FROM controls JOIN control_tests AS test ON test.workspace_id = controls.workspace_id AND test.control_id = controls.id,
 	      unnest(test.classes) AS looked_for (class) LEFT JOIN LATERAL unnest(test.hosts) AS named (host) ON true
 	    WHERE controls.workspace_id = $1 AND test.active AND test.kind = 'scan'
-	    GROUP BY test.control_id, controls.client_id, looked_for.class) AS wanted
-	  JOIN present ON (present.client_id, present.class) = (wanted.client_id, wanted.class)
-	    AND (wanted.everywhere OR present.asset = ANY (wanted.hosts)))`;
+	    GROUP BY test.control_id, controls.client_id, controls.left_out, looked_for.class) AS wanted
+	  JOIN present USING (client_id, class)
+	  WHERE (everywhere OR asset = ANY (hosts)) AND NOT ${isLeftOut("asset", "wanted")})`;
 
 /**
  * The standings on a day of a client's controls, or of everything the scope sees. Derived each time, and never from all findings or all
@@ -104,6 +106,7 @@ export async function readStandings(
 				reviewedByAuthor: row.reviewed_by_author,
 				shownUntil: row.shown_until,
 				waiting: row.waiting,
+				leftOut: row.left_out,
 				tests: row.tests,
 			};
 			const standing = standingOf(facts, today);
@@ -138,7 +141,8 @@ const STANDINGS = `WITH RECURSIVE ${HOSTS}, ${FINDINGS_BY_CLASS}, ${AGAINST},
 	counted AS (
 	  SELECT control_id, sum(findings) AS findings, sum(high) AS high, sum(accepted) AS accepted FROM against GROUP BY control_id),
 	tests AS MATERIALIZED (
-	  SELECT test.*, controls.client_id, controls.state = 'retired' AS is_retired, test.kind = 'scan' AND test.hosts = '{}'
+	  SELECT test.*, controls.client_id, controls.left_out, controls.state = 'retired' AS is_retired,
+	    test.kind = 'scan' AND test.hosts = '{}' AND controls.left_out = '{}'
 	      AND count(*) FILTER (WHERE test.kind = 'scan') OVER (PARTITION BY test.control_id) = 1 AS is_alone
 	  FROM controls JOIN control_tests AS test ON test.workspace_id = controls.workspace_id AND test.control_id = controls.id
 	  WHERE controls.workspace_id = $1 AND ($4::uuid IS NULL OR controls.client_id = $4) AND ($5::uuid IS NULL OR controls.id = $5)
@@ -181,7 +185,7 @@ const STANDINGS = `WITH RECURSIVE ${HOSTS}, ${FINDINGS_BY_CLASS}, ${AGAINST},
 	      SELECT host FROM hosts WHERE test.hosts = '{}' AND hosts.client_id = test.client_id AND NOT is_gone
 	      UNION ALL SELECT named.host FROM unnest(test.hosts) AS named (host)
 	        WHERE NOT EXISTS (SELECT FROM hosts WHERE hosts.host = named.host AND is_gone)) AS about
-	  WHERE test.kind = 'scan' AND NOT is_alone
+	  WHERE test.kind = 'scan' AND NOT is_alone AND NOT ${isLeftOut("about.host", "test")}
 	  GROUP BY test.control_id, about.host),
 	on_host AS (
 	  SELECT test.control_id, run.host, max(complete_until) AS until, min(complete_until) AS first_until,
@@ -218,7 +222,7 @@ const STANDINGS = `WITH RECURSIVE ${HOSTS}, ${FINDINGS_BY_CLASS}, ${AGAINST},
 	  coalesce(tested.shown, 0) + coalesce(shown.pieces, 0) AS shown,
 	  coalesce(tested.by_author, 0) + coalesce(shown.by_author, 0) AS reviewed_by_author, coalesce(tested.waiting, 0) AS waiting,
 	  to_char(greatest(tested.shown_until, shown.until), 'YYYY-MM-DD') AS shown_until,
-	  coalesce(tested.tests, 0) AS tests, to_char(tested.next_due, 'YYYY-MM-DD') AS next_due
+	  cardinality(${LEFT_OUT_HOSTS}) AS left_out, coalesce(tested.tests, 0) AS tests, to_char(tested.next_due, 'YYYY-MM-DD') AS next_due
 	FROM controls LEFT JOIN counted ON counted.control_id = controls.id LEFT JOIN tested ON tested.control_id = controls.id
 	  LEFT JOIN seen ON seen.control_id = controls.id LEFT JOIN shown ON shown.subject_id = controls.id::text
 	WHERE controls.workspace_id = $1 AND ($4::uuid IS NULL OR controls.client_id = $4) AND ($5::uuid IS NULL OR controls.id = $5)`;

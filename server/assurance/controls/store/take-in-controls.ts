@@ -1,7 +1,7 @@
 import { CONTROLS_LIMIT } from "#contract/controls/controls.ts";
 import { insertAll } from "#server/platform/db/insert-all.ts";
 import { BadFile } from "#server/platform/files/bad-file.ts";
-import type { ClientFileContents, Destination } from "#server/platform/tenancy/taking-in.ts";
+import { type ClientFileContents, type Destination, personOf } from "#server/platform/tenancy/taking-in.ts";
 import { storedSpec } from "./stored-spec.ts";
 
 const CONTROL = {
@@ -17,6 +17,7 @@ const CONTROL = {
 	catalog_code: "text",
 	said: "jsonb",
 	created_at: "timestamptz",
+	left_out: "jsonb",
 };
 const LINK = { workspace_id: "uuid", control_id: "uuid", framework: "text", requirement_id: "text", source: "text" };
 const TEST = {
@@ -44,6 +45,7 @@ export type TakenControls = {
 /** Stores the controls with their tests. Owners are accounts, and are left behind. */
 export async function takeInControls(destination: Destination, file: ClientFileContents): Promise<TakenControls> {
 	const { client, workspaceId: workspace_id, id: client_id, idOf } = destination;
+	const person = personOf(destination);
 	const controls = new Set<string>();
 	const tests = new Map<string, string>();
 	for await (const rows of file.rows("controls")) {
@@ -53,14 +55,27 @@ export async function takeInControls(destination: Destination, file: ClientFileC
 			client,
 			"controls",
 			CONTROL,
-			rows.map(({ id, catalogCode: catalog_code, createdAt: created_at, requirements: _, tests: __, ...row }) => ({
-				...row,
-				workspace_id,
-				client_id,
-				id: idOf(id),
-				catalog_code,
-				created_at,
-			})),
+			rows.map(
+				({
+					id,
+					catalogCode: catalog_code,
+					createdAt: created_at,
+					requirements: _,
+					tests: __,
+					leftOut = [],
+					...row
+				}) => ({
+					...row,
+					workspace_id,
+					client_id,
+					id: idOf(id),
+					catalog_code,
+					created_at,
+					left_out: Object.fromEntries(
+						leftOut.map(({ host, reason, saidAt, by }) => [host, { reason, saidAt, by: person(by), byName: by }]),
+					),
+				}),
+			),
 		);
 		const links = rows.flatMap(({ id, requirements }) =>
 			requirements.map(({ framework, requirementId: requirement_id, source }) => {

@@ -10,6 +10,8 @@ export type BundleControl = {
 	retiredOn: string | null;
 	reason: string;
 	owner: string;
+	/** Hosts that do not count for it, each with the reason, who gave it, and when. */
+	leftOut: { host: string; reason: string; by: string; at: string }[];
 	/** In the bundle's framework. */
 	requirements: string[];
 	tests: { id: string; title: string; kind: string; everyDays: number; active: boolean; spec: unknown }[];

@@ -114,10 +114,11 @@ type OfControl = {
 };
 
 const controlText = (control: BundlePage["controls"][number], { runs, results, titles }: OfControl): TrustedHtml => {
-	const { code, title, objective, state, retiredOn, reason, owner, requirements, tests, evidence } = control;
+	const { code, title, objective, state, retiredOn, reason, owner, leftOut, requirements, tests, evidence } = control;
 	return html`<section id="${controlAnchor(code)}"><h3>${code} ${title}</h3>
 <p>${objective}</p>
 <p>State: ${retiredOn === null ? state : html`<b>retired on ${dayText(retiredOn)}</b>; its tests were due until then`}${reason === "" ? "" : ` (${reason})`}. Owner: ${owner === "" ? "none" : owner}. Serves ${requirementLinks(requirements)}.</p>
+${leftOut.length === 0 ? undefined : html`<p>Hosts left out of it:</p><ul>${leftOut.map(({ host, reason, by, at }) => html`<li>${host}: ${reason} (${by}, ${at.slice(0, 10)})</li>`)}</ul>`}
 ${tests.length === 0 ? html`<p><b>Nothing tests this control.</b></p>` : html`<ul>${tests.map((test) => html`<li>${test.title}: by ${test.kind}, every ${test.everyDays} days${test.active ? "" : ", paused"}</li>`)}</ul>`}
 ${results === undefined ? html`<p>No run of its tests in this time.</p>` : runsText({ runs, results, titles })}
 ${evidenceLinks(evidence, titles)}

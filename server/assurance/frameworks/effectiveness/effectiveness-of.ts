@@ -45,13 +45,13 @@ function inWindow(
 	};
 }
 
-function testInWindow(facts: EffectivenessFacts, { retiredOn }: ControlFacts, test: TestFacts): TestInWindow {
+function testInWindow(facts: EffectivenessFacts, { retiredOn, leftOut }: ControlFacts, test: TestFacts): TestInWindow {
 	const { spec, runs, everyDays, title, looked } = test;
 	const complete = new Set(runs.filter(({ result }) => result !== "incomplete").map(({ day }) => day));
 	const [passed = 0, failed = 0, incomplete = 0] = RUN_RESULTS.map((result) =>
 		runs.filter((run) => run.result === result).reduce((sum, { count }) => sum + count, 0),
 	);
-	const inScope = hostsOf(test, facts);
+	const inScope = hostsOf(test, { leftOut }, facts);
 	const due = dueOf({
 		from: facts.from,
 		to: lastDue(facts, retiredOn),

@@ -28,6 +28,8 @@ export type ControlFacts = {
 	requirements: readonly string[];
 	/** The day (UTC) on which it was retired; null if it is not. */
 	retiredOn: string | null;
+	/** Hosts that do not count for it now. */
+	leftOut: readonly string[];
 	tests: readonly TestFacts[];
 };
 
@@ -54,8 +56,10 @@ export const addedOn = ({ createdAt }: Pick<TestFacts, "createdAt">): string => 
 /** Hosts that the test currently has to cover. */
 export const hostsOf = (
 	{ spec }: Pick<TestFacts, "spec">,
+	{ leftOut }: Pick<ControlFacts, "leftOut">,
 	{ hosts }: Pick<EffectivenessFacts, "hosts">,
-): readonly string[] => (spec.kind !== "scan" ? [] : spec.hosts.length > 0 ? spec.hosts : hosts);
+): readonly string[] =>
+	spec.kind !== "scan" ? [] : (spec.hosts.length > 0 ? spec.hosts : hosts).filter((host) => !leftOut.includes(host));
 
 /** A finding with its history. */
 export type FindingFacts = FindingHistory & {

@@ -28,8 +28,8 @@ export function population({ from, to, today, timeToFix, controls }: Effectivene
 	};
 	const total = noOutcomes();
 	const byControl = new Map(controls.map(({ controlId }) => [controlId, noOutcomes()]));
-	const scans = controls.flatMap(({ controlId, code, tests }) =>
-		tests.flatMap(({ spec }) => (spec.kind === "scan" ? { controlId, code, spec } : [])),
+	const scans = controls.flatMap(({ controlId, code, leftOut, tests }) =>
+		tests.flatMap(({ spec }) => (spec.kind === "scan" ? { controlId, code, leftOut, spec } : [])),
 	);
 	return {
 		total,
@@ -38,8 +38,11 @@ export function population({ from, to, today, timeToFix, controls }: Effectivene
 			const { rule, asset, title, host, severity, firstSeenAt } = finding;
 			const of = classOfRule(rule);
 			const looking = scans.filter(
-				({ spec: { classes, hosts } }) =>
-					of !== undefined && classes.includes(of) && (hosts.length === 0 || hosts.includes(asset)),
+				({ leftOut, spec: { classes, hosts } }) =>
+					of !== undefined &&
+					classes.includes(of) &&
+					(hosts.length === 0 || hosts.includes(asset)) &&
+					!leftOut.includes(asset),
 			);
 			if (looking.length === 0) return undefined;
 			const end = outcomeOf(finding, window, timeToFix);

@@ -14,7 +14,7 @@ const some = (all: readonly string[], most: number): string =>
 /** What an auditor has to know about a control in a window, in whole sentences. Pure. */
 export function remarksOn(
 	facts: EffectivenessFacts,
-	{ tests, retiredOn }: ControlFacts,
+	{ tests, retiredOn, leftOut }: ControlFacts,
 	inWindow: readonly TestInWindow[],
 ): string[] {
 	const retired = retiredOn === null ? [] : [`This control was retired on ${day(retiredOn)}.`];
@@ -23,9 +23,12 @@ export function remarksOn(
 	return [
 		...retired,
 		...(isScanned ? scanRemarks(facts) : []),
+		...(isScanned && leftOut.length > 0
+			? [`${counted(leftOut.length, "host is", "hosts are")} left out of it now: ${some(leftOut, HOSTS)}.`]
+			: []),
 		...tests.flatMap((test, at) => {
 			const shown = inWindow[at];
-			return shown ? testRemarks(facts, test, shown) : [];
+			return shown ? testRemarks(facts, leftOut, test, shown) : [];
 		}),
 	];
 }
@@ -37,12 +40,17 @@ function scanRemarks({ from, to, firstScanAt }: EffectivenessFacts): string[] {
 	return [];
 }
 
-function testRemarks(facts: EffectivenessFacts, test: TestFacts, { due, everyDays, gaps }: TestInWindow): string[] {
+function testRemarks(
+	facts: EffectivenessFacts,
+	leftOut: readonly string[],
+	test: TestFacts,
+	{ due, everyDays, gaps }: TestInWindow,
+): string[] {
 	const { from, to, today } = facts;
 	const { title, spec, active, changedAt, runs, looked } = test;
 	const added = addedOn(test);
 	const changed = changedAt?.toISOString().slice(0, 10) ?? "";
-	const inScope = hostsOf(test, facts);
+	const inScope = hostsOf(test, { leftOut }, facts);
 	const unseen = inScope.filter((host) => !looked.has(host));
 	const gapped = inScope.filter((host) => (looked.get(host) ?? due) < due);
 	const isInScope = new Set(inScope);

@@ -28,6 +28,11 @@ const CONTROL = `jsonb_build_object('id', id, 'code', code, 'title', title, 'obj
 		'requirement_id COLLATE "C"',
 		"control_requirements AS link WHERE (link.workspace_id, link.control_id, framework) = ($1, controls.id, $3)",
 	)},
+	'leftOut', ${list(
+		"jsonb_build_object('host', key, 'reason', value ->> 'reason', 'by', value ->> 'byName', 'at', value ->> 'saidAt')",
+		"key",
+		"jsonb_each(left_out) WHERE value ->> 'reason' IS NOT NULL",
+	)},
 	'tests', ${list(
 		`jsonb_build_object('id', test.id, 'title', test.title, 'kind', test.kind, 'everyDays', every_days, 'active', active, 'spec', ${specColumn})`,
 		"test.id",

@@ -21,6 +21,7 @@ import {
 } from "#server/platform/db/rows.ts";
 import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 import { dayOf } from "#server/platform/time/day.ts";
+import { LEFT_OUT_HOSTS } from "../../controls/store/left-out.ts";
 import { retiredAt, wasThere } from "../../controls/store/retired.ts";
 import { countedRun } from "../../controls/store/runs/counted-run.ts";
 import { timeToFixOf } from "../../controls/store/time-to-fix.ts";
@@ -29,7 +30,7 @@ import { dayFrom, endOf, startOf } from "../effectiveness/days.ts";
 import { addedOn, type EffectivenessFacts, type FindingFacts, lastDue } from "../effectiveness/facts.ts";
 import { periodsOf } from "../effectiveness/periods.ts";
 
-const CONTROL = { id: uuid, code: text, title: text, retired_on: orNull(text), requirements: texts };
+const CONTROL = { id: uuid, code: text, title: text, retired_on: orNull(text), left_out: texts, requirements: texts };
 const TEST = {
 	id: uuid,
 	control_id: uuid,
@@ -56,6 +57,7 @@ export async function readEffectivenessFacts(
 			db,
 			CONTROL,
 			`SELECT id, code, title, to_char(${retiredAt} AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS retired_on,
+			   ${LEFT_OUT_HOSTS} AS left_out,
 			   array_agg(requirement_id) AS requirements
 			 FROM controls JOIN control_requirements AS link ON link.workspace_id = controls.workspace_id AND control_id = id
 			 WHERE client_id = $1 AND framework = $2 AND ${wasThere("$3")} GROUP BY controls.workspace_id, id ORDER BY code, id`,
@@ -122,11 +124,12 @@ export async function readEffectivenessFacts(
 		firstScanAt: first?.at?.toISOString() ?? null,
 		timeToFix: first?.time_to_fix ?? TIME_TO_FIX,
 		hosts,
-		controls: controls.map(({ id, code, title, retired_on, requirements }) => ({
+		controls: controls.map(({ id, code, title, retired_on, left_out, requirements }) => ({
 			controlId: id,
 			code,
 			title,
 			retiredOn: retired_on,
+			leftOut: left_out,
 			requirements: requirements.toSorted((a, b) => (order.get(a) ?? order.size) - (order.get(b) ?? order.size)),
 			tests: (testsOf.get(id) ?? []).map((test) => ({
 				testId: test.id,

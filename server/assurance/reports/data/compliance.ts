@@ -10,6 +10,8 @@ export type ReportControl = Pick<
 > & {
 	/** What its scan tests look for, each on these hosts; on none: on all hosts of the client. */
 	looksFor: { classes: string[]; hosts: string[] }[];
+	/** Hosts that a person left out of it. */
+	leftOut: string[];
 };
 
 /** How one client stands with the frameworks of a report, as its screens show it. */
@@ -30,11 +32,12 @@ export const requirementsOf = ({ all }: FrameworkDetail): RequirementDetail[] =>
 type Found = { client: string; asset: string; finding: { rule: string } };
 
 /** Whether a finding is evidence against a control: one of its tests looks for it on that host. */
-export function isAgainst({ client }: ReportCompliance, { looksFor }: ReportControl, found: Found): boolean {
+export function isAgainst({ client }: ReportCompliance, { looksFor, leftOut }: ReportControl, found: Found): boolean {
 	const of = classOfRule(found.finding.rule);
 	return (
 		of !== undefined &&
 		found.client === client &&
+		!leftOut.includes(found.asset) &&
 		looksFor.some(({ classes, hosts }) => classes.includes(of) && (hosts.length === 0 || hosts.includes(found.asset)))
 	);
 }

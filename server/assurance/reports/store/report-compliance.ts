@@ -6,6 +6,7 @@ import type { Executor } from "#server/platform/db/pool.ts";
 import { id, readRows, text, texts, uuid } from "#server/platform/db/rows.ts";
 import type { SeenClient } from "#server/platform/tenancy/scope.ts";
 import { dayOf } from "#server/platform/time/day.ts";
+import { LEFT_OUT_HOSTS } from "../../controls/store/left-out.ts";
 import { listControls } from "../../controls/store/list-controls.ts";
 import type { AskedReport } from "../asked-report.ts";
 import type { ReportCompliance, ReportControl } from "../data/compliance.ts";
@@ -20,7 +21,7 @@ export type ReadFrameworks = (
 ) => Promise<FrameworkDetail[]>;
 
 const CLIENT = { id: id<ClientId>(), name: text, chosen: texts };
-const SCAN_TEST = { control_id: uuid, classes: texts, hosts: texts };
+const SCAN_TEST = { control_id: uuid, classes: texts, hosts: texts, left_out: texts };
 
 type Asked = { asked: AskedReport; targets: ReportData["targets"]; now: Date };
 
@@ -89,7 +90,7 @@ async function readControls(
 	const tests = await readRows(
 		db,
 		SCAN_TEST,
-		`SELECT control_id, test.classes, test.hosts FROM control_tests AS test
+		`SELECT control_id, test.classes, test.hosts, ${LEFT_OUT_HOSTS} AS left_out FROM control_tests AS test
 		 JOIN controls ON controls.workspace_id = test.workspace_id AND controls.id = control_id
 		 WHERE test.workspace_id = $1 AND client_id = $2 AND test.active AND test.kind = 'scan' ORDER BY test.created_at, test.id`,
 		[seen.workspaceId, seen.clientId],
@@ -108,6 +109,7 @@ async function readControls(
 			why,
 			findings,
 			requirements,
+			leftOut: testsOf.get(id)?.[0]?.left_out ?? [],
 			looksFor: (testsOf.get(id) ?? []).map(({ classes, hosts }) => ({ classes, hosts })),
 		}));
 }

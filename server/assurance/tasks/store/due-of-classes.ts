@@ -2,6 +2,7 @@ import type { Executor } from "#server/platform/db/pool.ts";
 import { orNull, readRows, text } from "#server/platform/db/rows.ts";
 import { ofClient } from "#server/platform/tenancy/of-client.ts";
 import type { SeenClient } from "#server/platform/tenancy/scope.ts";
+import { isLeftOut } from "../../controls/store/left-out.ts";
 import { timeToFixOf } from "../../controls/store/time-to-fix.ts";
 import { classOf, ruleColumn } from "../../findings/finding-classes.ts";
 import { stateColumn } from "../../findings/store/finding-row.ts";
@@ -33,6 +34,7 @@ export async function readDues(
 		 SELECT open.class, to_char(min((since AT TIME ZONE 'UTC')::date + (${timeToFixOf("$1")} ->> severity)::integer), 'YYYY-MM-DD') AS due
 		 FROM controls JOIN control_tests AS test ON test.workspace_id = controls.workspace_id AND test.control_id = controls.id
 		   JOIN open ON open.class = ANY (test.classes) AND (test.hosts = '{}' OR open.asset = ANY (test.hosts))
+		     AND NOT ${isLeftOut("open.asset")}
 		 WHERE controls.workspace_id = $1 AND controls.client_id = $3 AND controls.state <> 'retired' AND test.active AND test.kind = 'scan'
 		 GROUP BY open.class`,
 		[workspaceId, today, clientId, JSON.stringify(rules)],

@@ -23,15 +23,11 @@ export function DecideBar({ chosen, choosable, onDecide, onJustify, onAll, onNon
 					{none ? "Choose requirements above." : `${chosen.size.toLocaleString("en")} chosen`}
 				</span>
 				{chosen.size < choosable && (
-					<TextButton onClick={onAll}>
-						Choose all {choosable.toLocaleString("en")}
-					</TextButton>
+					<TextButton onClick={onAll}>Choose all {choosable.toLocaleString("en")}</TextButton>
 				)}
 				{!none && (
 					<>
-						<TextButton onClick={onNone}>
-							Choose none
-						</TextButton>
+						<TextButton onClick={onNone}>Choose none</TextButton>
 						<TextButton onClick={() => onDecide("applicable")}>Applicable</TextButton>
 						<TextButton aria-haspopup="dialog" onClick={onJustify}>
 							Applicable, because…

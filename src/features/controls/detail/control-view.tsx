@@ -14,6 +14,7 @@ import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { Section } from "#src/ui/page/section.tsx";
 import { TestsSection } from "../tests/tests-section.tsx";
 import { ControlActions } from "./control-actions.tsx";
+import { LeftOutSection } from "./left-out-section.tsx";
 import { RequirementsSection } from "./requirements-section.tsx";
 import { TasksSection } from "./tasks-section.tsx";
 
@@ -107,6 +108,7 @@ export function ControlView({ control: read, readAt }: Props) {
 			<ControlActions control={control} />
 			<AgainstSection control={control} />
 			<TestsSection control={control} words={words} readAt={readAt} />
+			<LeftOutSection control={control} />
 			<RequirementsSection control={control} />
 			<Section id="collected" heading="Evidence on it">
 				<EvidenceAbout about={{ type: "control", id }} />

@@ -47,7 +47,11 @@ async function withSample() {
 	const control = controls.find(({ code }: { code: string }) => code === "BC-01");
 	const said = {
 		controlId: control.id,
-		change: { owner: ada.accountId, note: "Moved." },
+		change: {
+			owner: ada.accountId,
+			note: "Moved.",
+			leftOut: { host: "mail.harbor-clinic.example", reason: "It only relays." },
+		},
 		saidAt: new Date().toISOString(),
 	};
 	await bodyOf(await ada.call("changeControl", { ...about(id), body: said }), 202);
@@ -68,6 +72,7 @@ test("frameworks, controls, runs, tasks, words and evidence go along, without ac
 	const again: Files = unzipSync(await download(bob, taken.id));
 	expect(comparable(again)).toEqual(comparable(files));
 
+	expect(JSON.stringify(comparable(files))).toContain("It only relays.");
 	const before = await bodyOf(await ada.call("listControls", about((await sampleOf(ada)) ?? "")));
 	const after = await bodyOf(await bob.call("listControls", about(taken.id)));
 	const standings = (list: { controls: { code: string; standing: string }[] }) =>

@@ -10,6 +10,7 @@ import { stateColumn } from "../../../findings/store/finding-row.ts";
 import { lastDayOf } from "../../days.ts";
 import { judgeRun, type PresentFinding } from "../../judge-run.ts";
 import type { RunsRecorded } from "../../runs-recorded.ts";
+import { isLeftOut } from "../left-out.ts";
 import { timeToFixOf } from "../time-to-fix.ts";
 import { recordEvidence } from "./record-evidence.ts";
 import { type RunTest, TEST } from "./run-rows.ts";
@@ -97,6 +98,7 @@ const readTests = (client: Executor, { workspaceId, host, kind, scanId, look }: 
 		   LEFT JOIN newest_runs AS newest ON (newest.workspace_id, newest.test_id, newest.host) = (test.workspace_id, test.id, $2)
 		 WHERE controls.workspace_id = $1 AND controls.client_id = (SELECT client_of_host($1, $2)) AND controls.state <> 'retired'
 		   AND test.active AND test.kind = 'scan' AND test.classes && $3::text[] AND (test.hosts = '{}' OR $2 = ANY (test.hosts))
+		   AND NOT ${isLeftOut("$2::text")}
 		   AND NOT EXISTS (SELECT FROM test_runs AS run WHERE (run.workspace_id, run.test_id, run.scan_id) = ($1, test.id, $4))
 		 ORDER BY controls.code, test.id`,
 		[workspaceId, host, classesSeenBy(kind), scanId, look.at, look.from, dayOf(look.at)],

@@ -14,7 +14,7 @@ import { checkLines, newSigningKey, pemOf, signerOf } from "#server/assurance/fr
 import { type BundleParts, writeBundle } from "#server/assurance/frameworks/bundle/write-bundle.ts";
 import type { BundleSource } from "#server/assurance/frameworks/store/bundle-source.ts";
 import { scratchFolder } from "#tests/support/scratch-folder.ts";
-import { frameworkWith } from "./papers.ts";
+import { frameworkWith, HOSTILE } from "./papers.ts";
 
 const OF = { framework: "mvsp", from: "2026-03-01", to: "2026-03-31" } as const;
 const NOW = new Date("2026-04-01T00:00:00Z");
@@ -95,6 +95,7 @@ const control = (code: string, requirements: string[], retiredOn: string | null 
 	kind: "technical",
 	state: retiredOn === null ? "operating" : "retired",
 	retiredOn,
+	leftOut: [{ host: "old.example.com", reason: HOSTILE, by: "Ada", at: "2026-09-14T08:00:00.000Z" }],
 	reason: "",
 	owner: "",
 	requirements,

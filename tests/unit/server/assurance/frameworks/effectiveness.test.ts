@@ -56,3 +56,16 @@ test("a test of some hosts looks for nothing on others", () => {
 	const counted = population({ ...facts, controls: [{ ...control, tests: [narrow] }] });
 	expect(sampleHistories().flatMap((each) => counted.judge(each) ?? [])).toEqual([]);
 });
+
+test("a host that is left out of a control is not in the scope of its tests, and its findings are not counted for it", () => {
+	const facts = sampleFacts();
+	const [control] = facts.controls;
+	if (!control) throw new Error("no control");
+	const leaving = { ...facts, controls: [{ ...control, leftOut: ["a.example"] }] };
+	const counted = population(leaving);
+	const [finding] = sampleHistories();
+	expect(finding && counted.judge(finding)).toBeUndefined();
+	const [{ tests, remarks } = { tests: [], remarks: [] }] = effectivenessOf(leaving, counted).controls;
+	expect(tests[0]?.hosts).toEqual({ all: 1, looked: 0, withGaps: 0 });
+	expect(remarks).toContain("1 host is left out of it now: a.example.");
+});

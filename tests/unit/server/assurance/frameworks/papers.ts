@@ -122,6 +122,7 @@ export const sampleFacts = (): EffectivenessFacts => ({
 			title: HOSTILE,
 			requirements: ["2.1", "3.3"],
 			retiredOn: null,
+			leftOut: [],
 			tests: [
 				scanTest(1),
 				scanTest(2, {
@@ -141,6 +142,7 @@ export const sampleFacts = (): EffectivenessFacts => ({
 			title: "Control VM-02",
 			requirements: ["2.1"],
 			retiredOn: null,
+			leftOut: [],
 			tests: [],
 		},
 	],

@@ -65,6 +65,6 @@ export function complianceOf(
 				({ state, requirements }) =>
 					state !== "retired" && requirements.some(({ framework }) => frameworks.includes(framework)),
 			)
-			.map(({ state: _, ...control }) => ({ ...control, findings: 0, why: `${control.code} is why.` })),
+			.map(({ state: _, ...control }) => ({ ...control, leftOut: [], findings: 0, why: `${control.code} is why.` })),
 	};
 }
