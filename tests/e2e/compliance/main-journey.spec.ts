@@ -1,6 +1,7 @@
 import { withEmbeddedDatabase } from "../../support/server/stored-scans.ts";
 import { until } from "../../support/until.ts";
 import { signIn } from "../accounts-kit.ts";
+import { expectAxeClean } from "../axe-clean.ts";
 import { expect, test, whenHydrated } from "../kit.ts";
 import { callsOf, choose, controlOf, controlsOf, tasksOf } from "./compliance-kit.ts";
 
@@ -71,4 +72,17 @@ test("two frameworks and a schedule that runs twice: runs, evidence, tasks and a
 	await page.getByRole("list", { name: "Findings" }).getByRole("link").first().click();
 	await page.getByRole("region", { name: "Controls" }).getByRole("link", { name: control.title }).click();
 	await expect(page.getByRole("heading", { level: 1, name: control.title })).toBeVisible();
+	// A host that does not count, with the reason; and counted again.
+	const left = main.getByRole("region", { name: "Hosts left out" });
+	await left.getByRole("button", { name: "Leave a host out…" }).click();
+	const dialog = page.getByRole("dialog", { name: "Leave a host out" });
+	await expect(dialog.getByLabel("Host")).toHaveValue("localhost");
+	await dialog.getByLabel("Why does it not count?").fill("A practice target.");
+	await expectAxeClean(page, "leaving a host out", { within: "dialog[open]" });
+	await dialog.getByRole("button", { name: "Leave it out" }).click();
+	await expect(left.getByRole("listitem")).toContainText("A practice target.");
+	await expect(main.getByText("1 host is left out of it.")).toBeVisible();
+	await expect(main.getByText("Evidence against", { exact: true })).toHaveCount(0);
+	await left.getByRole("button", { name: "Count localhost again" }).click();
+	await expect(main.getByText("Evidence against", { exact: true })).toBeVisible();
 });
