@@ -28,8 +28,11 @@ const OSCAL_VERSION = "1.2.0";
 const NAMESPACE = "urn:plumbline:oscal";
 
 /** One line that is not empty, as OSCAL's strings must be. */
-export const line = (text: string): string => visibleLine(text.replace(/\s+/g, " ")).trim() || "–";
-export const prose = (text: string): string => visibleText(text).trim() || "–";
+export const line = (text: string): string =>
+	PLAIN.test(text) ? text : visibleLine(text.replace(/\s+/g, " ")).trim() || "–";
+export const prose = (text: string): string => (PLAIN.test(text) ? text : visibleText(text).trim() || "–");
+/** Words of ASCII with one space between them, which most texts here are: they stay as they are. */
+const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 
 /** An id in the form of OSCAL's tokens: `_4.1` for 4.1, `Art._32_1_` for Art. 32(1). The real one goes beside it as a label. */
 export const token = (id: string): string => {
