@@ -95,10 +95,11 @@ export function wireFrameworks(
 			{ path: "documents/operating-effectiveness.pdf", make: () => effectivenessPdf(scope, framework, window) },
 			...OSCAL_MODELS.map((model) => ({
 				path: `documents/oscal/${model}.json`,
-				async *pieces() {
-					oscal ??= oscalDataOf(scope, detail, window);
-					yield* oscalFile(model, await oscal);
-				},
+				pieces: () =>
+					oscalFile(model, () => {
+						oscal ??= oscalDataOf(scope, detail, window);
+						return oscal;
+					}),
 			})),
 			{
 				path: "documents/findings.csv",

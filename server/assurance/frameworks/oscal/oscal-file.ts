@@ -14,14 +14,25 @@ const MODELS: Readonly<Record<OscalModel, (data: OscalData) => Json>> = {
 
 export const oscalDocument = (model: OscalModel, data: OscalData): Json => MODELS[model](data);
 
+const BEGIN = "{";
+
 /** How much is written before other work gets its turn. */
 const PIECE = 64_000;
 
-/** A document as JSON, piece by piece, so that one with many findings does not hold up the process. The same data gives the same bytes. */
-export async function* oscalFile(model: OscalModel, data: OscalData): AsyncGenerator<string> {
+/**
+ * A document as JSON, piece by piece, so that one with many findings does not hold up the process. The same data gives the same bytes. What
+ * every document begins with is sent before the data is read, so that a download begins at once.
+ */
+export async function* oscalFile(
+	model: OscalModel,
+	read: () => OscalData | Promise<OscalData>,
+): AsyncGenerator<string> {
+	yield BEGIN;
 	let piece = "";
-	for (const part of partsOf(oscalDocument(model, data))) {
-		piece += part;
+	let begun = BEGIN.length;
+	for (const part of partsOf(oscalDocument(model, await read()))) {
+		piece += part.slice(begun);
+		begun = 0;
 		if (piece.length < PIECE) continue;
 		yield piece;
 		piece = "";

@@ -13,7 +13,9 @@ function uuidV5(name: string): string {
 	bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
 	bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
 	const hex = bytes.toString("hex", 0, 16);
-	return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+	const id = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+	// Copied, since a string that was put together keeps all of its parts, and there are many.
+	return Buffer.from(id, "latin1").toString("latin1");
 }
 
 export type Json = { readonly [key: string]: string | readonly (Json | string)[] | Lazy | Json | undefined };

@@ -74,7 +74,7 @@ const RUNS = `SELECT at::text AS place, id, control_id, test_id, host, ${iso("at
 	FROM test_runs WHERE workspace_id = $1 AND client_id = $2 AND control_id = ANY ($3)
 	  AND at >= $4::date::timestamp AT TIME ZONE 'UTC' AND at < ($5::date + 1)::timestamp AT TIME ZONE 'UTC'
 	  AND (at, id) > ($6::timestamptz, $7::uuid)
-	ORDER BY at, id LIMIT ${RUNS_BATCH}`;
+	ORDER BY test_runs.at, id LIMIT ${RUNS_BATCH}`;
 
 /** What is read for a bundle, in batches, so that a slow download holds neither much memory nor a connection. */
 export async function readBundleSource(
