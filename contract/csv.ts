@@ -5,6 +5,8 @@
 const FORMULA = /(?:^|[;\t\r\n])(?="*[=+\-@＝＋－＠])/g;
 /** Some spreadsheets skip these and see a formula behind them. */
 const BLANK = /^[\t\r\n]/;
+/** Most cells, which stay as they are: nothing that a formula starts with comes first, and nothing in it ends a cell. */
+const HARMLESS = /^(?!["=+\-@＝＋－＠])[^;\t\r\n",]*$/;
 
 type Cell = string | number | null;
 
@@ -20,8 +22,12 @@ const csvLine = (cells: readonly Cell[]): string => `${cells.map((cell) => csvCe
 
 /** A field that no spreadsheet takes for a formula, quoted if necessary. */
 export function csvCell(cell: Cell, separator = ","): string {
-	const text =
-		cell === null ? "" : typeof cell === "number" ? String(cell) : cell.replace(FORMULA, "$&'").replace(BLANK, "'$&");
+	if (cell === null || typeof cell === "number") return csvText(cell === null ? "" : String(cell), separator);
+	if (HARMLESS.test(cell) && !cell.includes(separator)) return cell;
+	return csvText(cell.replace(FORMULA, "$&'").replace(BLANK, "'$&"), separator);
+}
+
+function csvText(text: string, separator: string): string {
 	return /["\r\n]/.test(text) || text.includes(separator) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import type { Severity } from "#contract/findings/severity.ts";
 
 const days = z
 	.int("Please give the time in days.")
@@ -21,7 +20,3 @@ export type TimeToFix = z.infer<typeof timeToFix>;
 
 /** What a workspace begins with. */
 export const TIME_TO_FIX: TimeToFix = { high: 15, medium: 30, low: 90 };
-
-/** The days for a severity; null for what is rated none. */
-export const daysToFix = (time: TimeToFix, severity: Severity): number | null =>
-	severity === "none" ? null : time[severity];

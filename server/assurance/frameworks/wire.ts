@@ -1,6 +1,6 @@
 import { csvLines } from "#contract/csv.ts";
 import { OSCAL_MODELS, type Window } from "#contract/frameworks/effectiveness.ts";
-import { STATEMENT_FORMATS } from "#contract/frameworks/frameworks.ts";
+import { type FrameworkDetail, STATEMENT_FORMATS } from "#contract/frameworks/frameworks.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
 import type { Base } from "#server/platform/base.ts";
@@ -61,40 +61,45 @@ export function wireFrameworks(
 		now,
 		listHosts: async (scope) => (await assets.list(scope)).map(({ host }) => host),
 	});
-	const statement = async (scope: ClientScope, framework: FrameworkId, format: StatementFormat): Promise<Buffer> => {
-		const detail = await store.detail(scope, framework);
-		return statementFile(papers, await whose(scope), { framework: detail, format });
-	};
+	const statementOf = async (
+		scope: ClientScope,
+		framework: FrameworkDetail,
+		format: StatementFormat,
+	): Promise<Buffer> => statementFile(papers, await whose(scope), { framework, format });
 	const effectivenessPdf = async (scope: ClientScope, framework: FrameworkId, window: Window): Promise<Buffer> => {
 		const [made, read] = await Promise.all([whose(scope), effectiveness.read(scope, framework, window)]);
 		return papers.document(made, effectivenessDocument(made, PACKS[framework], read));
 	};
-	const readOscalData = async (scope: ClientScope, framework: FrameworkId, window: Window): Promise<OscalData> => {
-		const detail = await store.detail(scope, framework);
+	const oscalDataOf = async (scope: ClientScope, framework: FrameworkDetail, window: Window): Promise<OscalData> => {
 		const [made, read, rest] = await Promise.all([
 			whose(scope),
-			effectiveness.withRows(scope, framework, window),
-			readOscalFacts(within(walled, scope), scope, { framework, ...window }),
+			effectiveness.withRows(scope, framework.id, window),
+			readOscalFacts(within(walled, scope), scope, { framework: framework.id, ...window }),
 		]);
 		const changedAt = new Date(Math.max(read.changedAt.getTime(), rest.changedAt.getTime())).toISOString();
-		const about = { window, clientId: scope.clientId, subject: subjectOf(made), framework: detail };
+		const about = { window, clientId: scope.clientId, subject: subjectOf(made), framework };
 		return { ...about, ...read, ...rest, changedAt };
 	};
-	const documentsOf = (scope: ClientScope, { framework, ...window }: BundleOf): BundleDocument[] => {
+	const documentsOf = (
+		scope: ClientScope,
+		detail: FrameworkDetail,
+		{ framework, ...window }: BundleOf,
+	): BundleDocument[] => {
 		// Read once for all three of them.
-		let oscal: ReturnType<typeof readOscalData> | undefined;
+		let oscal: ReturnType<typeof oscalDataOf> | undefined;
 		return [
 			...STATEMENT_FORMATS.map((format) => ({
 				path: `documents/statement-of-applicability.${format}`,
-				make: () => statement(scope, framework, format),
+				make: () => statementOf(scope, detail, format),
 			})),
 			{ path: "documents/operating-effectiveness.pdf", make: () => effectivenessPdf(scope, framework, window) },
 			...OSCAL_MODELS.map((model) => ({
 				path: `documents/oscal/${model}.json`,
-				async *pieces() {
-					oscal ??= readOscalData(scope, framework, window);
-					yield* oscalFile(model, await oscal);
-				},
+				pieces: () =>
+					oscalFile(model, () => {
+						oscal ??= oscalDataOf(scope, detail, window);
+						return oscal;
+					}),
 			})),
 			{
 				path: "documents/findings.csv",
@@ -108,9 +113,11 @@ export function wireFrameworks(
 	return {
 		store,
 		effectiveness,
-		readOscalData,
+		readOscalData: async (scope: ClientScope, framework: FrameworkId, window: Window): Promise<OscalData> =>
+			oscalDataOf(scope, await store.detail(scope, framework), window),
 		effectivenessPdf,
-		statement,
+		statement: async (scope: ClientScope, framework: FrameworkId, format: StatementFormat): Promise<Buffer> =>
+			statementOf(scope, await store.detail(scope, framework), format),
 		catalogs,
 		catalogFiles: createLoadCatalog(readers, catalogs),
 		bundles: {
@@ -128,7 +135,13 @@ export function wireFrameworks(
 					}),
 				]);
 				const signing = signer && { ...signer, address: new URL(keyPath(signer.keyId), origins().publicUrl).href };
-				return writeBundle(of, source, { documents: documentsOf(scope, of), framework, signing, begunAt, now });
+				return writeBundle(of, source, {
+					documents: documentsOf(scope, framework, of),
+					framework,
+					signing,
+					begunAt,
+					now,
+				});
 			},
 		},
 	};

@@ -34,6 +34,9 @@ test("what an auditor gets: a report with data, its files, and a bundle that ope
 	const main = page.getByRole("main");
 	// A test that ran, with its numbers.
 	const control = main.getByRole("article", { name: /^CR-01/ });
+	await expect(control.getByText("Hosts looked at")).toBeHidden();
+	await control.getByText(/\d of \d+ periods?/).click();
+	await expect(control.getByText("Hosts looked at")).toBeVisible();
 	await expect(control.locator("dl").filter({ hasText: "Hosts looked at" })).toHaveText(
 		/Due\d+Ran[1-9]\d*Passed\d+Failed\d+Incomplete\d+/,
 	);

@@ -15,10 +15,9 @@ export const earlierScansJob: Job<"earlier-scans"> = {
 	about: ({ clientId }) => ({ clientId }),
 };
 
-type Deps = { earlierScans: { record(added: TestsAdded): Promise<number> } };
+type Deps = { earlierScans: { record(added: TestsAdded): Promise<void> } };
 
 export const createRecordEarlierScans =
 	({ earlierScans }: Deps): JobHandler<"earlier-scans"> =>
-	async (added) => {
-		await earlierScans.record(added);
-	};
+	(added) =>
+		earlierScans.record(added);

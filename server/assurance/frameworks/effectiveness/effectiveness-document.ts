@@ -20,7 +20,7 @@ const ROWS = 1_000;
 /** How controls operated between two days: what ran, what did not, and how findings turned out. */
 export function effectivenessDocument(whose: Whose, pack: Pack, effectiveness: Effectiveness): ReportDocument {
 	const { from, to, controls, population } = effectiveness;
-	const remarks = controls.flatMap(({ code, remarks }) => remarks.map((remark) => `${code}: ${remark}`));
+	const remarks = remarksOnce(controls);
 	return paper(whose, {
 		kind: "Operating Effectiveness",
 		framework: pack,
@@ -76,6 +76,25 @@ export function effectivenessDocument(whose: Whose, pack: Pack, effectiveness: E
 			},
 		],
 	});
+}
+
+/** What is said about several controls comes once, with their codes, where the first of them would have it. */
+function remarksOnce(controls: Effectiveness["controls"]): string[] {
+	const said = controls.flatMap(({ code, tests, remarks }) =>
+		remarks.map((remark) => ({ code, remark, text: withoutTitle(remark, tests) })),
+	);
+	return [...Map.groupBy(said, ({ text }) => text)].flatMap(([text, of]) => {
+		const codes = [...new Set(of.map(({ code }) => code))];
+		return codes.length > 1 ? `${codes.join(", ")}: ${text}` : of.map(({ code, remark }) => `${code}: ${remark}`);
+	});
+}
+
+/** A control with one test needs no title to say which. */
+function withoutTitle(remark: string, tests: readonly { title: string }[]): string {
+	const [only, ...others] = tests;
+	const named = `“${only?.title}”`;
+	if (only === undefined || others.length > 0 || !remark.includes(named)) return remark;
+	return remark.startsWith(named) ? `The test${remark.slice(named.length)}` : remark.replace(named, "the test");
 }
 
 const NO_CONTROLS: Block = { type: "paragraph", text: "No control serves this framework yet." };

@@ -4,8 +4,8 @@ import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import type { TimeToFix } from "#contract/workspaces/time-to-fix.ts";
 import type { FindingHistory } from "./outcomes.ts";
 
-/** What is known about a test, with its runs in a window. */
-export type TestFacts = {
+/** What is known about a test itself. */
+export type Tested = {
 	testId: string;
 	title: string;
 	spec: TestSpec;
@@ -14,13 +14,17 @@ export type TestFacts = {
 	createdAt: Date;
 	/** When its spec, its cadence or its active state last changed; null if never. */
 	changedAt: Date | null;
+};
+
+/** A test with its runs in a window. */
+export type TestFacts = Tested & {
 	/** Days (UTC) on which it ran, with the result. */
 	runs: readonly { day: string; result: RunResult; count: number }[];
 	/** Hosts with a run that has a result, each with how many of the periods that were due have one. */
 	looked: ReadonlyMap<string, number>;
 };
 
-export type ControlFacts = {
+export type ControlFacts<Test = TestFacts> = {
 	controlId: string;
 	code: string;
 	title: string;
@@ -30,10 +34,11 @@ export type ControlFacts = {
 	retiredOn: string | null;
 	/** Hosts that do not count for it now. */
 	leftOut: readonly string[];
-	tests: readonly TestFacts[];
+	tests: readonly Test[];
 };
 
-export type EffectivenessFacts = Window & {
+/** What is known of a window without its runs: enough to judge its findings. */
+export type WindowFacts<Test = Tested> = Window & {
 	framework: FrameworkId;
 	/** Today (UTC): the future is not due yet. */
 	today: string;
@@ -41,7 +46,10 @@ export type EffectivenessFacts = Window & {
 	/** The workspace’s, as it is now. */
 	timeToFix: TimeToFix;
 	/** By code; without those that were retired before the window. */
-	controls: readonly ControlFacts[];
+	controls: readonly ControlFacts<Test>[];
+};
+
+export type EffectivenessFacts = WindowFacts<TestFacts> & {
 	/** Those of the client, now. */
 	hosts: readonly string[];
 };
@@ -51,11 +59,11 @@ export const lastDue = ({ to, today }: Pick<EffectivenessFacts, "to" | "today">,
 	[to, today, retiredOn ?? to].toSorted()[0] ?? to;
 
 /** The day (UTC) on which a test was added. */
-export const addedOn = ({ createdAt }: Pick<TestFacts, "createdAt">): string => createdAt.toISOString().slice(0, 10);
+export const addedOn = ({ createdAt }: Pick<Tested, "createdAt">): string => createdAt.toISOString().slice(0, 10);
 
 /** Hosts that the test currently has to cover. */
 export const hostsOf = (
-	{ spec }: Pick<TestFacts, "spec">,
+	{ spec }: Pick<Tested, "spec">,
 	{ leftOut }: Pick<ControlFacts, "leftOut">,
 	{ hosts }: Pick<EffectivenessFacts, "hosts">,
 ): readonly string[] =>

@@ -2,7 +2,8 @@ import type { Severity } from "#contract/findings/severity.ts";
 import type { FindingState } from "#contract/findings/vulnerabilities.ts";
 import type { FindingOutcome, OutcomeCounts } from "#contract/frameworks/effectiveness.ts";
 import type { TimeToFix } from "#contract/workspaces/time-to-fix.ts";
-import { dayOf, plusDays } from "#server/platform/time/day.ts";
+import { dayOf } from "#server/platform/time/day.ts";
+import { fixBy } from "../../controls/judge-run.ts";
 
 /** What scans and people said about a finding, oldest first. */
 export type FindingEvent =
@@ -53,7 +54,7 @@ export function outcomeOf(
 	if (history.firstSeenAt >= end) return undefined;
 	const { openedAt, fixedAt, verdict } = standingAt(history, end);
 	if (fixedAt !== null && fixedAt < start) return undefined;
-	const due = history.severity === "none" ? null : plusDays(dayOf(openedAt), toFix[history.severity]);
+	const due = fixBy({ since: openedAt, severity: history.severity }, toFix);
 	const isAccepted = verdict?.state === "accepted" && (verdict.until === null || verdict.until >= lastDay);
 	const is = (outcome: FindingOutcome, reason = ""): AtEnd => ({ openedAt, fixedAt, due, outcome, reason });
 	if (verdict?.state === "false-positive") return is("false-positive", verdict.reason);

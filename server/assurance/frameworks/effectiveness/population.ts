@@ -4,11 +4,19 @@ import type { OutcomeCounts, PopulationRow } from "#contract/frameworks/effectiv
 import { plusDays } from "#server/platform/time/day.ts";
 import { classOfRule } from "../../findings/finding-classes.ts";
 import { endOf, startOf } from "./days.ts";
-import type { EffectivenessFacts, FindingFacts } from "./facts.ts";
-import { noOutcomes, outcomeOf } from "./outcomes.ts";
+import type { FindingFacts, WindowFacts } from "./facts.ts";
+import { type FindingHistory, noOutcomes, outcomeOf } from "./outcomes.ts";
+
+/** The most texts that are remembered. */
+const TEXTS = 50_000;
+
+/** A finding with what decides how it turned out. */
+type Judged = Pick<FindingFacts, "rule" | "asset"> & FindingHistory;
 
 /** Findings that are evidence against controls, judged one after another. */
 export type Population = {
+	/** Counts a finding, or as many that are alike. */
+	count(finding: Judged, times?: number): void;
 	/** Counts the finding and returns it as a row; undefined if no test looks for it or it was not there in the window. */
 	judge(finding: FindingFacts): PopulationRow | undefined;
 	/** All so far, each counted once. */
@@ -18,7 +26,7 @@ export type Population = {
 };
 
 /** The population of a window. */
-export function population({ from, to, today, timeToFix, controls }: EffectivenessFacts): Population {
+export function population({ from, to, today, timeToFix, controls }: WindowFacts): Population {
 	const isOver = to < today;
 	const window = {
 		start: startOf(from),
@@ -28,46 +36,95 @@ export function population({ from, to, today, timeToFix, controls }: Effectivene
 	};
 	const total = noOutcomes();
 	const byControl = new Map(controls.map(({ controlId }) => [controlId, noOutcomes()]));
-	const scans = controls.flatMap(({ controlId, code, leftOut, tests }) =>
-		tests.flatMap(({ spec }) => (spec.kind === "scan" ? { controlId, code, leftOut, spec } : [])),
-	);
+	const lookingFor = lookingForRules(controls);
+	const once = eachTextOnce();
+	const count = (finding: Judged, times = 1) => {
+		const looking = lookingFor(finding);
+		if (looking.ids.length === 0) return undefined;
+		const end = outcomeOf(finding, window, timeToFix);
+		if (!end) return undefined;
+		total[end.outcome] += times;
+		for (const id of looking.ids) {
+			const counts = byControl.get(id);
+			if (counts) counts[end.outcome] += times;
+		}
+		return { ...end, controls: looking.codes };
+	};
 	return {
 		total,
 		byControl,
+		count,
 		judge(finding) {
-			const { rule, asset, title, host, severity, firstSeenAt } = finding;
-			const of = classOfRule(rule);
-			const looking = scans.filter(
-				({ leftOut, spec: { classes, hosts } }) =>
-					of !== undefined &&
-					classes.includes(of) &&
-					(hosts.length === 0 || hosts.includes(asset)) &&
-					!leftOut.includes(asset),
-			);
-			if (looking.length === 0) return undefined;
-			const end = outcomeOf(finding, window, timeToFix);
+			const end = count(finding);
 			if (!end) return undefined;
-			total[end.outcome] += 1;
-			for (const id of new Set(looking.map(({ controlId }) => controlId))) {
-				const counts = byControl.get(id);
-				if (counts) counts[end.outcome] += 1;
-			}
+			const { fingerprint, title, rule, host, severity, firstSeenAt } = finding;
 			return {
-				fingerprint: fingerprintSchema.parse(finding.fingerprint),
-				title,
-				rule,
-				host,
+				fingerprint: fingerprintSchema.parse(fingerprint),
+				title: once(title),
+				rule: once(rule),
+				host: once(host),
 				severity,
-				controls: [...new Set(looking.map(({ code }) => code))].join(" "),
-				firstSeen: firstSeenAt.toISOString(),
-				due: end.due ?? "",
-				fixed: end.fixedAt?.toISOString() ?? "",
+				controls: end.controls,
+				firstSeen: once(firstSeenAt.toISOString()),
+				due: once(end.due ?? ""),
+				fixed: once(end.fixedAt?.toISOString() ?? ""),
 				outcome: end.outcome,
-				reason: end.reason,
+				reason: once(end.reason),
 			};
 		},
 	};
 }
+
+/**
+ * The same text as the same string: rows of a file are kept until it is written, and a hundred thousand of them have few titles, hosts and
+ * times.
+ */
+function eachTextOnce(): (text: string) => string {
+	const known = new Map<string, string>();
+	return (text) => {
+		const before = known.get(text);
+		if (before !== undefined) return before;
+		if (known.size < TEXTS) known.set(text, text);
+		return text;
+	};
+}
+
+type Looking = { ids: readonly string[]; codes: string };
+
+/** The controls with a scan test that looks for a finding. Found once for each rule and, if it matters, each host. */
+function lookingForRules(controls: WindowFacts["controls"]): (finding: Judged) => Looking {
+	const scans = controls.flatMap(({ controlId, code, leftOut, tests }) =>
+		tests.flatMap(({ spec }) => (spec.kind === "scan" ? { controlId, code, leftOut, spec } : [])),
+	);
+	const isNamed = namesHosts(controls);
+	const known = new Map<string, Looking>();
+	return ({ rule, asset }) => {
+		const key = isNamed ? `${rule} ${asset}` : rule;
+		const before = known.get(key);
+		if (before) return before;
+		const of = classOfRule(rule);
+		const looking = scans.filter(
+			({ leftOut, spec: { classes, hosts } }) =>
+				of !== undefined &&
+				classes.includes(of) &&
+				(hosts.length === 0 || hosts.includes(asset)) &&
+				!leftOut.includes(asset),
+		);
+		const found = {
+			ids: [...new Set(looking.map(({ controlId }) => controlId))],
+			codes: [...new Set(looking.map(({ code }) => code))].join(" "),
+		};
+		known.set(key, found);
+		return found;
+	};
+}
+
+/** Whether a scan test is about some hosts only, or a host is left out, so that it matters where a finding is. */
+export const namesHosts = (controls: WindowFacts["controls"]): boolean =>
+	controls.some(
+		({ leftOut, tests }) =>
+			leftOut.length > 0 || tests.some(({ spec }) => spec.kind === "scan" && spec.hosts.length > 0),
+	);
 
 export const POPULATION_CSV: Csv<PopulationRow> = csvOf({
 	fingerprint: ({ fingerprint }) => fingerprint,

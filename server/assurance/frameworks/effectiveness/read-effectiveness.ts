@@ -4,31 +4,29 @@ import type { Pool } from "#server/platform/db/pool.ts";
 import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { classOf } from "../../findings/finding-classes.ts";
-import { readEffectivenessFacts, readFindingHistories } from "../store/effectiveness-facts.ts";
+import { readEffectivenessFacts, readWindowFacts } from "../store/effectiveness-facts.ts";
+import { readFindingHistories, readFindingsAlike } from "../store/finding-histories.ts";
 import { endOf, startOf } from "./days.ts";
 import { effectivenessOf } from "./effectiveness-of.ts";
-import type { EffectivenessFacts, FindingFacts } from "./facts.ts";
-import { population } from "./population.ts";
+import type { EffectivenessFacts, FindingFacts, WindowFacts } from "./facts.ts";
+import { namesHosts, population } from "./population.ts";
 
 type Deps = { walled: Pool; now: () => Date; listHosts: (scope: ClientScope) => Promise<string[]> };
 
 /** How the controls of a framework operated over a window, and the findings of that window. */
 export function createEffectiveness({ walled, now, listHosts }: Deps) {
-	const factsOf = async (scope: ClientScope, framework: FrameworkId, window: Window) =>
-		readEffectivenessFacts(within(walled, scope), scope, {
-			framework,
-			...window,
-			now: now(),
-			hosts: await listHosts(scope),
-		});
+	const factsOf = (scope: ClientScope, framework: FrameworkId, window: Window) =>
+		readWindowFacts(within(walled, scope), scope, { framework, ...window, now: now() });
+	const withRuns = async (scope: ClientScope, facts: WindowFacts): Promise<EffectivenessFacts> =>
+		readEffectivenessFacts(within(walled, scope), scope, facts, await listHosts(scope));
+	const askedOf = (facts: WindowFacts) => ({ from: facts.from, to: facts.to, rules: rulesOf(facts) });
 	/** Every finding of the window once, in batches. */
 	async function* rowsOf(
 		scope: ClientScope,
-		facts: EffectivenessFacts,
+		facts: WindowFacts,
 		judge: ReturnType<typeof population>["judge"],
 	): AsyncGenerator<PopulationRow[]> {
-		const asked = { from: facts.from, to: facts.to, rules: rulesOf(facts) };
-		for await (const findings of readFindingHistories(within(walled, scope), scope, asked)) {
+		for await (const findings of readFindingHistories(within(walled, scope), scope, askedOf(facts))) {
 			yield findings.flatMap((finding) => judge(finding) ?? []);
 		}
 	}
@@ -42,8 +40,13 @@ export function createEffectiveness({ walled, now, listHosts }: Deps) {
 			if (row) changedAt = latest(changedAt, lastChange(finding, endOf(window.to)));
 			return row;
 		};
-		for await (const rows of rowsOf(scope, facts, judge)) findings.push(...rows);
-		return { effectiveness: effectivenessOf(facts, counted), findings, changedAt };
+		const [ran] = await Promise.all([
+			withRuns(scope, facts),
+			(async () => {
+				for await (const rows of rowsOf(scope, facts, judge)) findings.push(...rows);
+			})(),
+		]);
+		return { effectiveness: effectivenessOf(ran, counted), findings, changedAt };
 	};
 	return {
 		/** With every finding of the window, and when one of them last changed in it. */
@@ -51,10 +54,16 @@ export function createEffectiveness({ walled, now, listHosts }: Deps) {
 		async read(scope: ClientScope, framework: FrameworkId, window: Window): Promise<Effectiveness> {
 			const facts = await factsOf(scope, framework, window);
 			const counted = population(facts);
-			for await (const _ of rowsOf(scope, facts, counted.judge)) {
-				// Counted as they are read.
-			}
-			return effectivenessOf(facts, counted);
+			const asked = { ...askedOf(facts), assets: namesHosts(facts.controls) };
+			const [ran] = await Promise.all([
+				withRuns(scope, facts),
+				(async () => {
+					for await (const alike of readFindingsAlike(within(walled, scope), scope, asked)) {
+						for (const { finding, count } of alike) counted.count(finding, count);
+					}
+				})(),
+			]);
+			return effectivenessOf(ran, counted);
 		},
 		async population(scope: ClientScope, framework: FrameworkId, window: Window) {
 			const facts = await factsOf(scope, framework, window);
@@ -64,7 +73,7 @@ export function createEffectiveness({ walled, now, listHosts }: Deps) {
 }
 
 /** Those that one of the tests looks for. */
-const rulesOf = ({ controls }: EffectivenessFacts): string[] => [
+const rulesOf = ({ controls }: WindowFacts): string[] => [
 	...new Set(
 		controls
 			.flatMap(({ tests }) => tests.flatMap(({ spec }) => (spec.kind === "scan" ? spec.classes : [])))

@@ -54,7 +54,7 @@ function testRemarks(
 	const unseen = inScope.filter((host) => !looked.has(host));
 	const gapped = inScope.filter((host) => (looked.get(host) ?? due) < due);
 	const isInScope = new Set(inScope);
-	const others = [...looked.keys()].filter((host) => !isInScope.has(host));
+	const others = [...looked.keys()].filter((host) => !isInScope.has(host)).toSorted();
 	const early = runs.filter((run) => run.day < added).reduce((sum, { count }) => sum + count, 0);
 	const ahead = runs.filter((run) => run.day > today).reduce((sum, { count }) => sum + count, 0);
 	const named = `“${title}”`;

@@ -11,11 +11,22 @@ const METHODS: Readonly<Record<TestInWindow["kind"], string>> = {
 	attestation: "INTERVIEW",
 };
 
-export const findingObservationId = (data: OscalData, { fingerprint }: PopulationRow): string =>
-	idsOf(data)("finding", fingerprint);
+/** Ids of things that are named many times in a document, each made once. */
+const onceFor = <T extends object>(make: (data: OscalData, one: T) => string) => {
+	const made = new WeakMap<T, string>();
+	return (data: OscalData, one: T): string => {
+		const id = made.get(one) ?? make(data, one);
+		made.set(one, id);
+		return id;
+	};
+};
+export const findingObservationId = onceFor<PopulationRow>((data, { fingerprint }) =>
+	idsOf(data)("finding", fingerprint),
+);
 export const testObservationId = ({ window, ...data }: OscalData, testId: string): string =>
 	idsOf(data)("test", testId, window.from, window.to);
-export const riskId = (data: OscalData, { fingerprint }: PopulationRow): string => idsOf(data)("risk", fingerprint);
+export const riskId = onceFor<PopulationRow>((data, { fingerprint }) => idsOf(data)("risk", fingerprint));
+const toolId = onceFor<OscalData>((_, data) => idsOf(data)("tool"));
 
 /** What a scan saw. */
 export const findingObservation = (data: OscalData, finding: PopulationRow): Json => ({
@@ -33,7 +44,7 @@ export const findingObservation = (data: OscalData, finding: PopulationRow): Jso
 	],
 	methods: ["TEST"],
 	types: ["finding"],
-	origins: [{ actors: [{ type: "tool", "actor-uuid": idsOf(data)("tool") }] }],
+	origins: [{ actors: [{ type: "tool", "actor-uuid": toolId(data, data) }] }],
 	subjects: [{ "subject-uuid": hostId(data, finding.host), type: "inventory-item", title: line(finding.host) }],
 	collected: finding.firstSeen,
 	...(finding.reason !== "" && { remarks: prose(finding.reason) }),
@@ -66,7 +77,7 @@ export function localDefinitions(data: OscalData): Json {
 	return {
 		components: [
 			{
-				uuid: idsOf(data)("tool"),
+				uuid: toolId(data, data),
 				type: "software",
 				title: site.name,
 				description: "Scans hosts from outside and keeps what people say of what was found.",

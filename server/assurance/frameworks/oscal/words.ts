@@ -13,7 +13,9 @@ function uuidV5(name: string): string {
 	bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
 	bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
 	const hex = bytes.toString("hex", 0, 16);
-	return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+	const id = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+	// Copied, since a string that was put together keeps all of its parts, and there are many.
+	return Buffer.from(id, "latin1").toString("latin1");
 }
 
 export type Json = { readonly [key: string]: string | readonly (Json | string)[] | Lazy | Json | undefined };
@@ -28,8 +30,11 @@ const OSCAL_VERSION = "1.2.0";
 const NAMESPACE = "urn:plumbline:oscal";
 
 /** One line that is not empty, as OSCAL's strings must be. */
-export const line = (text: string): string => visibleLine(text.replace(/\s+/g, " ")).trim() || "–";
-export const prose = (text: string): string => visibleText(text).trim() || "–";
+export const line = (text: string): string =>
+	PLAIN.test(text) ? text : visibleLine(text.replace(/\s+/g, " ")).trim() || "–";
+export const prose = (text: string): string => (PLAIN.test(text) ? text : visibleText(text).trim() || "–");
+/** Words of ASCII with one space between them, which most texts here are: they stay as they are. */
+const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 
 /** An id in the form of OSCAL's tokens: `_4.1` for 4.1, `Art._32_1_` for Art. 32(1). The real one goes beside it as a label. */
 export const token = (id: string): string => {

@@ -44,8 +44,8 @@ export function addFrameworkFiles(
 	});
 	addOperation(app, OPERATIONS.readOscal, { senders }, async ({ scope, params, query, request, reply }) => {
 		const { frameworkId, model } = params;
-		const data = await readOscalData(ofOneClient(scope), frameworkId, query);
-		const pieces = Readable.from(whileAllowed(largePieces(oscalFile(model, data)), request, senders, "read"));
+		const file = oscalFile(model, () => readOscalData(ofOneClient(scope), frameworkId, query));
+		const pieces = Readable.from(whileAllowed(largePieces(file), request, senders, "read"));
 		return reply.headers(fileHeaders(`${model}-${frameworkId}-${query.from}-${query.to}`, "json")).send(pieces);
 	});
 	addOperation(app, OPERATIONS.readEffectiveness, { senders }, async ({ scope, params, query }) =>

@@ -3,7 +3,7 @@ import type { EvidenceId } from "#contract/evidence/evidence-id.ts";
 import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
 import { iso, list } from "#server/platform/db/row-reading.ts";
-import { json, readRow, readRows, text, texts } from "#server/platform/db/rows.ts";
+import { json, orNull, readRow, readRows, text, texts, uuid } from "#server/platform/db/rows.ts";
 import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { retiredAt, wasThere } from "../../controls/store/retired.ts";
@@ -16,7 +16,7 @@ import type { BundleControl } from "../bundle/bundle-control.ts";
 import type { BundleOf } from "../bundle/bundle-of.ts";
 import type { BundleRun } from "../bundle/bundle-run.ts";
 
-const RUNS_BATCH = 1_000;
+const RUNS_BATCH = 2_000;
 const EVIDENCE_BATCH = 50;
 /** Sorts before all others. */
 const FIRST = "00000000-0000-0000-0000-000000000000";
@@ -56,9 +56,30 @@ const ASSESSMENTS = `SELECT jsonb_build_object('id', assessments.id, 'title', as
 	  AND coalesce(signed.said_at, changed_at) < ($4::date + 1)::timestamp AT TIME ZONE 'UTC'
 	ORDER BY coalesce(signed.said_at, changed_at) DESC, assessments.id, signed.id LIMIT ${ASSESSMENTS_LIMIT}`;
 
-const RUN = `jsonb_build_object('id', run.id, 'control', controls.code, 'test', test.title, 'host', host, 'at', ${iso("at")},
-	'windowFrom', ${iso("window_from")}, 'windowTo', ${iso("window_to")}, 'result', result, 'reason', run.reason,
-	'expiresOn', expires_on::text, 'by', by_name, 'scanId', scan_id, 'evidenceId', evidence_id)`;
+const RUN = {
+	/** Its time as the database writes it, to the microsecond. */
+	place: text,
+	id: uuid,
+	control_id: uuid,
+	test_id: uuid,
+	host: text,
+	at: text,
+	window_from: text,
+	window_to: text,
+	result: text,
+	reason: text,
+	expires_on: text,
+	by_name: text,
+	scan_id: orNull(uuid),
+	evidence_id: orNull(uuid),
+};
+/** As columns, since JSON of so many runs takes the database longer to build than the rows to read. */
+const RUNS = `SELECT at::text AS place, id, control_id, test_id, host, ${iso("at")} AS at, ${iso("window_from")} AS window_from,
+	  ${iso("window_to")} AS window_to, result, reason, expires_on::text AS expires_on, by_name, scan_id, evidence_id
+	FROM test_runs WHERE workspace_id = $1 AND client_id = $2 AND control_id = ANY ($3)
+	  AND at >= $4::date::timestamp AT TIME ZONE 'UTC' AND at < ($5::date + 1)::timestamp AT TIME ZONE 'UTC'
+	  AND (at, id) > ($6::timestamptz, $7::uuid)
+	ORDER BY test_runs.at, id LIMIT ${RUNS_BATCH}`;
 
 /** What is read for a bundle, in batches, so that a slow download holds neither much memory nor a connection. */
 export async function readBundleSource(
@@ -94,6 +115,37 @@ export async function readBundleSource(
 		from,
 		to,
 	]);
+	const codeOf = new Map(controls.map(({ control }) => [control.id, control.code]));
+	const titleOf = new Map(controls.flatMap(({ control }) => control.tests.map(({ id, title }) => [id, title])));
+	const ids = [...codeOf.keys()];
+	async function* readRuns(): AsyncGenerator<BundleRun[]> {
+		const read = (place: string, id: string) =>
+			readRows(seen, RUN, RUNS, [workspaceId, clientId, ids, from, to, place, id]);
+		for (let next = read("-infinity", FIRST); ; ) {
+			const rows = await next;
+			const last = rows.at(-1);
+			if (!last) return;
+			// Read while this batch is written.
+			next = read(last.place, last.id);
+			// It is awaited after the batch was sent, and may fail before that.
+			next.catch(() => {});
+			yield rows.map((row) => ({
+				id: row.id,
+				control: codeOf.get(row.control_id) ?? "",
+				test: titleOf.get(row.test_id) ?? "",
+				host: row.host,
+				at: row.at,
+				windowFrom: row.window_from,
+				windowTo: row.window_to,
+				result: row.result,
+				reason: row.reason,
+				expiresOn: row.expires_on,
+				by: row.by_name,
+				scanId: row.scan_id,
+				evidenceId: row.evidence_id,
+			}));
+		}
+	}
 	/** `key` of the last row is where the next batch starts: `$6` and on. */
 	async function* inBatches<T extends object>(query: string, batch: number, begin: string[]): AsyncGenerator<T[]> {
 		for (let last = begin; ; ) {
@@ -122,16 +174,7 @@ export async function readBundleSource(
 		/** A signed revision of one as a PDF. */
 		signedPdf,
 		/** In batches, oldest first. */
-		runs: (): AsyncGenerator<BundleRun[]> =>
-			inBatches<BundleRun>(
-				`SELECT ARRAY[run.at::text, run.id::text] AS key, ${RUN} AS row FROM test_runs AS run
-				 JOIN controls ON controls.workspace_id = run.workspace_id AND controls.id = run.control_id
-				 JOIN control_tests AS test ON test.workspace_id = run.workspace_id AND test.id = run.test_id
-				 WHERE run.workspace_id = $1 AND run.client_id = $2 AND run.control_id IN (${CONTROLS}) AND ${isIn}
-				   AND (run.at, run.id) > ($6::timestamptz, $7::uuid) ORDER BY run.at, run.id`,
-				RUNS_BATCH,
-				["-infinity", FIRST],
-			),
+		runs: readRuns,
 		/**
 		 * In batches: accepted pieces, including superseded and withdrawn ones, that are on these controls, on requirements of the
 		 * framework, or came from a run, and are about days in the window.

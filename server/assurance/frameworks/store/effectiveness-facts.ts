@@ -1,34 +1,20 @@
-import { RUN_RESULTS, type TestSpec } from "#contract/controls/tests.ts";
-import { SEVERITIES } from "#contract/findings/severity.ts";
-import type { FindingState } from "#contract/findings/vulnerabilities.ts";
+import type { TestSpec } from "#contract/controls/tests.ts";
 import type { Window } from "#contract/frameworks/effectiveness.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
 import { TIME_TO_FIX, type TimeToFix } from "#contract/workspaces/time-to-fix.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
-import {
-	flag,
-	int,
-	json,
-	oneOf,
-	orNull,
-	readRow,
-	readRows,
-	text,
-	texts,
-	time,
-	uuid,
-} from "#server/platform/db/rows.ts";
+import { flag, int, json, orNull, readRow, readRows, text, texts, time, uuid } from "#server/platform/db/rows.ts";
 import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 import { dayOf } from "#server/platform/time/day.ts";
 import { LEFT_OUT_HOSTS } from "../../controls/store/left-out.ts";
 import { retiredAt, wasThere } from "../../controls/store/retired.ts";
-import { countedRun } from "../../controls/store/runs/counted-run.ts";
 import { timeToFixOf } from "../../controls/store/time-to-fix.ts";
-import { isRuleOf } from "../../findings/finding-classes.ts";
-import { dayFrom, endOf, startOf } from "../effectiveness/days.ts";
-import { addedOn, type EffectivenessFacts, type FindingFacts, lastDue } from "../effectiveness/facts.ts";
+import { startOf } from "../effectiveness/days.ts";
+import { addedOn, type EffectivenessFacts, lastDue, type WindowFacts } from "../effectiveness/facts.ts";
 import { periodsOf } from "../effectiveness/periods.ts";
+import { ranOnHosts } from "../effectiveness/ran-on-hosts.ts";
+import { readRunsByPeople, readRunsOnHosts } from "./runs-in-window.ts";
 
 const CONTROL = { id: uuid, code: text, title: text, retired_on: orNull(text), left_out: texts, requirements: texts };
 const TEST = {
@@ -41,18 +27,14 @@ const TEST = {
 	created_at: time,
 	changed_at: orNull(time),
 };
-const LOOKED = { test_id: uuid, host: text, periods: int };
-const RUNS = { test_id: uuid, day: text, result: oneOf(RUN_RESULTS), count: int };
 
-/** Controls that serve a framework, with their tests and what ran in a window. */
-export async function readEffectivenessFacts(
+/** Controls that serve a framework and were not retired before a window, with their tests. */
+export async function readWindowFacts(
 	db: Executor,
 	{ workspaceId, clientId }: ClientScope,
-	{ framework, from, to, now, hosts }: Window & { framework: FrameworkId; now: Date; hosts: readonly string[] },
-): Promise<EffectivenessFacts> {
-	const window = [clientId, startOf(from), endOf(to)];
-	const today = dayOf(now);
-	const [controls, tests] = await Promise.all([
+	{ framework, from, to, now }: Window & { framework: FrameworkId; now: Date },
+): Promise<WindowFacts> {
+	const [controls, tests, first] = await Promise.all([
 		readRows(
 			db,
 			CONTROL,
@@ -71,39 +53,6 @@ export async function readEffectivenessFacts(
 			 WHERE client_id = $1 ORDER BY test.created_at, test.id`,
 			[clientId],
 		),
-	]);
-	const testsOf = Map.groupBy(tests, ({ control_id }) => control_id);
-	const periods = controls.flatMap(({ id, retired_on }) =>
-		(testsOf.get(id) ?? []).map((test) => {
-			const added = addedOn({ createdAt: test.created_at });
-			const of = { from, to: lastDue({ to, today }, retired_on), added, everyDays: test.every_days };
-			const { first, due } = periodsOf(of);
-			return { id: test.id, first: dayFrom(first), every: test.every_days, due };
-		}),
-	);
-	const [runs, looked, first] = await Promise.all([
-		readRows(
-			db,
-			RUNS,
-			`SELECT test_id, to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, result, count(*) AS count FROM (
-			   SELECT test_id, at, result FROM test_runs WHERE client_id = $1 AND at >= $2 AND at < $3 AND host <> ''
-			   UNION ALL
-			   SELECT test_id, at, CASE WHEN ${countedRun("run", "'accepted', 'superseded'")} THEN result ELSE 'incomplete' END
-			   FROM test_runs AS run WHERE client_id = $1 AND at >= $2 AND at < $3 AND host = '') AS ran
-			 GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
-			window,
-		),
-		readRows(
-			db,
-			LOOKED,
-			`SELECT test_id, host, count(*) FILTER (WHERE period >= 0 AND period < due) AS periods FROM (
-			   SELECT test_id, host, test.due, CASE WHEN days >= 0 THEN days / test.every ELSE -1 END AS period
-			   FROM test_runs JOIN jsonb_to_recordset($4) AS test (id uuid, first date, every integer, due integer) ON test.id = test_id,
-			     LATERAL (SELECT (at AT TIME ZONE 'UTC')::date - test.first AS days) AS since
-			   WHERE client_id = $1 AND at >= $2 AND at < $3 AND host <> '' AND result <> 'incomplete' GROUP BY 1, 2, 3, 4) AS ran
-			 GROUP BY 1, 2 ORDER BY 1, 2`,
-			[...window, JSON.stringify(periods)],
-		),
 		readRow(
 			db,
 			{ at: orNull(time), time_to_fix: json<TimeToFix>() },
@@ -113,17 +62,15 @@ export async function readEffectivenessFacts(
 			[workspaceId],
 		),
 	]);
+	const testsOf = Map.groupBy(tests, ({ control_id }) => control_id);
 	const order = new Map(PACKS[framework].requirements.map(({ id }, at) => [id, at]));
-	const runsOf = Map.groupBy(runs, ({ test_id }) => test_id);
-	const lookedAt = Map.groupBy(looked, ({ test_id }) => test_id);
 	return {
 		framework,
 		from,
 		to,
-		today,
+		today: dayOf(now),
 		firstScanAt: first?.at?.toISOString() ?? null,
 		timeToFix: first?.time_to_fix ?? TIME_TO_FIX,
-		hosts,
 		controls: controls.map(({ id, code, title, retired_on, left_out, requirements }) => ({
 			controlId: id,
 			code,
@@ -139,85 +86,32 @@ export async function readEffectivenessFacts(
 				active: test.active,
 				createdAt: test.created_at,
 				changedAt: test.changed_at,
-				runs: runsOf.get(test.id) ?? [],
-				looked: new Map(lookedAt.get(test.id)?.map(({ host, periods }) => [host, periods])),
 			})),
 		})),
 	};
 }
 
-const BATCH = 2_000;
-
-type Changed = { at: string; what: "reopened" | "fixed" };
-type Said = { at: string; state: FindingState; reason: string; until: string | null };
-const FINDING = {
-	fingerprint: text,
-	title: text,
-	rule: text,
-	asset: text,
-	host: text,
-	severity: oneOf(SEVERITIES),
-	first_seen_at: time,
-	fixed_at: orNull(time),
-	reopened_at: orNull(time),
-	changes: orNull(json<Changed[]>()),
-	words: orNull(json<Said[]>()),
-};
-
-/**
- * The findings of these rules that were there in a window, with what happened to them, in batches: those that were seen before its end,
- * and not fixed for good before it started. The population judges which of them count.
- */
-export async function* readFindingHistories(
+/** The same with what ran in the window. */
+export async function readEffectivenessFacts(
 	db: Executor,
-	{ workspaceId }: ClientScope,
-	{ from, to, rules }: Window & { rules: readonly string[] },
-): AsyncGenerator<FindingFacts[]> {
-	for (let after = ""; ; ) {
-		const rows = await readRows(
-			db,
-			FINDING,
-			`WITH page AS MATERIALIZED (
-			   SELECT fingerprint, title, rule, asset, host, severity, first_seen_at, fixed_at, reopened_at FROM findings
-			   WHERE account_id = $1 AND fingerprint > $2 AND first_seen_at < $3 AND ${isRuleOf("rule", "$4")}
-			     AND (fixed_at IS NULL OR fixed_at >= $5 OR reopened_at > fixed_at)
-			   ORDER BY fingerprint LIMIT ${BATCH})
-			 SELECT page.*, changes, words FROM page LEFT JOIN (
-			   SELECT fingerprint, jsonb_agg(jsonb_build_object('at', at, 'what', what) ORDER BY at, id) AS changes FROM finding_changes
-			   WHERE account_id = $1 AND ${ON_PAGE} AND what IN ('reopened', 'fixed')
-			   GROUP BY fingerprint) AS change USING (fingerprint)
-			 LEFT JOIN (
-			   SELECT fingerprint, jsonb_agg(jsonb_build_object('at', said_at, 'state', state, 'reason', reason, 'until', until)
-			     ORDER BY said_at, id) AS words FROM finding_words
-			   WHERE account_id = $1 AND ${ON_PAGE} GROUP BY fingerprint) AS word USING (fingerprint)
-			 ORDER BY fingerprint`,
-			[workspaceId, after, endOf(to), rules, startOf(from)],
-		);
-		const last = rows.at(-1);
-		if (last) yield rows.map(historyOf);
-		if (!last || rows.length < BATCH) return;
-		after = last.fingerprint;
-	}
+	scope: ClientScope,
+	facts: WindowFacts,
+	hosts: readonly string[],
+): Promise<EffectivenessFacts> {
+	const { from, to, controls } = facts;
+	const of = { from, to, tests: controls.flatMap(({ tests }) => tests.map(({ testId }) => testId)) };
+	const [onHosts, byPeople] = await Promise.all([readRunsOnHosts(db, scope, of), readRunsByPeople(db, scope, of)]);
+	return {
+		...facts,
+		hosts,
+		controls: controls.map((control) => ({
+			...control,
+			tests: control.tests.map((test) => {
+				const { everyDays } = test;
+				const periods = periodsOf({ from, to: lastDue(facts, control.retiredOn), added: addedOn(test), everyDays });
+				const { runs, looked } = ranOnHosts(onHosts.get(test.testId) ?? [], { ...periods, everyDays });
+				return { ...test, runs: [...runs, ...(byPeople.get(test.testId) ?? [])], looked };
+			}),
+		})),
+	};
 }
-
-/** Between the first and the last of a page: one step in an index, and not one for each finding. */
-const ON_PAGE = "fingerprint > $2 AND fingerprint <= (SELECT max(fingerprint) FROM page)";
-
-type FindingRow = Omit<FindingFacts, "firstSeenAt" | "fixedAt" | "reopenedAt" | "events"> & {
-	first_seen_at: Date;
-	fixed_at: Date | null;
-	reopened_at: Date | null;
-	changes: Changed[] | null;
-	words: Said[] | null;
-};
-
-const historyOf = ({ first_seen_at, fixed_at, reopened_at, changes, words, ...row }: FindingRow): FindingFacts => ({
-	...row,
-	firstSeenAt: first_seen_at,
-	fixedAt: fixed_at,
-	reopenedAt: reopened_at,
-	events: [
-		...(changes ?? []).map(({ at, what }) => ({ at: new Date(at), by: "scan" as const, what })),
-		...(words ?? []).map(({ at, ...said }) => ({ at: new Date(at), by: "person" as const, ...said })),
-	].sort((a, b) => a.at.getTime() - b.at.getTime()),
-});

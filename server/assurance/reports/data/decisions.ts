@@ -1,6 +1,5 @@
 import { counted } from "#contract/format/count.ts";
-import { daysToFix } from "#contract/workspaces/time-to-fix.ts";
-import { plusDays } from "#server/platform/time/day.ts";
+import { fixBy } from "../../controls/judge-run.ts";
 import { classOfRule } from "../../findings/finding-classes.ts";
 import { hostsOf, inState, type ReportProblem } from "./figures.ts";
 import { reachOf, unreachedOf } from "./reach.ts";
@@ -60,10 +59,13 @@ function fixOf(
 	const clients = new Set(findings.map(({ client }) => client));
 	const own = tasks.filter((task) => task.class === id && clients.has(task.client));
 	const owners = [...new Set(own.flatMap(({ owner }) => owner ?? []))];
-	const days = daysToFix(timeToFix, severity) ?? 0;
-	const since = findings.map(({ reopenedAt, firstSeenAt }) => (reopenedAt ?? firstSeenAt).slice(0, 10)).toSorted()[0];
-	const due = own.flatMap((task) => task.due ?? []).toSorted()[0] ?? plusDays(since ?? "", days);
-	return { owner: owners.length === 0 ? TO_BE_NAMED : owners.join(", "), by: due };
+	const [byTask] = own.flatMap((task) => task.due ?? []).toSorted();
+	const [byTime] = findings
+		.flatMap(
+			({ reopenedAt, firstSeenAt }) => fixBy({ since: new Date(reopenedAt ?? firstSeenAt), severity }, timeToFix) ?? [],
+		)
+		.toSorted();
+	return { owner: owners.length === 0 ? TO_BE_NAMED : owners.join(", "), by: byTask ?? byTime ?? "" };
 }
 
 /** The first day on which one of several problems is due. There is at least one. */

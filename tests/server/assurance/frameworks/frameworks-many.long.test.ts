@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
 import { accountId, clientId, workspaceId } from "#contract/ids.ts";
-import {
-	readEffectivenessFacts,
-	readFindingHistories,
-} from "#server/assurance/frameworks/store/effectiveness-facts.ts";
+import { readEffectivenessFacts, readWindowFacts } from "#server/assurance/frameworks/store/effectiveness-facts.ts";
+import { readFindingHistories, readFindingsAlike } from "#server/assurance/frameworks/store/finding-histories.ts";
 import { createFrameworkStore } from "#server/assurance/frameworks/store/framework-store.ts";
 import { readOscalFacts } from "#server/assurance/frameworks/store/oscal-facts.ts";
 import type { ClientScope } from "#server/platform/tenancy/scope.ts";
@@ -70,12 +68,16 @@ test("what is known about a framework is read by indexes, however much others ha
 		);
 		await store.list(scope);
 		await store.detail(scope, "iso-27001");
-		await readEffectivenessFacts(spied, scope, { framework: "iso-27001", ...WINDOW, now: NOW, hosts: [] });
+		const facts = await readWindowFacts(spied, scope, { framework: "iso-27001", ...WINDOW, now: NOW });
+		await readEffectivenessFacts(spied, scope, facts, []);
 		await readOscalFacts(spied, scope, { framework: "iso-27001", ...WINDOW });
-		let findings = 0;
+		let [findings, counted] = [0, 0];
 		const asked = { ...WINDOW, rules: ["hsts-missing"] };
 		for await (const batch of readFindingHistories(spied, scope, asked)) findings += batch.length;
-		expect(findings).toBe(2_000);
+		for await (const alike of readFindingsAlike(spied, scope, { ...asked, assets: true })) {
+			for (const { count } of alike) counted += count;
+		}
+		expect([findings, counted]).toEqual([2_000, 2_000]);
 	});
 	expectIndexed(nodes);
 });

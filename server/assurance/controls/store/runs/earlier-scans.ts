@@ -24,12 +24,11 @@ const EARLIER = {
  * each kind on each host the newest scan, and the newest that got to everything. Their findings are already merged.
  */
 export const createEarlierScans = (pool: Pool, now: () => Date, recorded: Moment<RunsRecorded>) => ({
-	/** Returns how many scans there were. Each is a transaction of its own, as when scans end one by one. */
-	async record(of: TestsAdded): Promise<number> {
+	/** Each is a transaction of its own, as when scans end one by one. */
+	async record(of: TestsAdded): Promise<void> {
 		const scans = await findScans(pool, of);
 		for (const scan of scans)
 			await inTransaction(pool, (client) => recordOne(client, of, scan, { now: now(), recorded }));
-		return scans.length;
 	},
 });
 
