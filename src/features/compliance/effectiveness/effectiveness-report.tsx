@@ -47,7 +47,7 @@ export function EffectivenessReport({ report }: { report: Effectiveness }) {
 			</p>
 			<Section id="population" heading="Findings of this time">
 				<Population counts={population} label="Findings of this time" />
-				<p className="mt-3 text-13 text-quiet">Each finding once, by what had become of it on the last day.</p>
+				<p className="mt-3 text-13 text-quiet">Each finding once, as it was on the last day.</p>
 			</Section>
 			<Section id="operated" heading="How the controls operated">
 				{controls.length === 0 && <p className="text-15 text-quiet">No control of this framework has a test.</p>}
