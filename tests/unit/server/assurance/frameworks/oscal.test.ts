@@ -10,7 +10,7 @@ import { token } from "#server/assurance/frameworks/oscal/words.ts";
 import { emptyOscal, sampleOscal } from "./papers.ts";
 
 /** Fetched by `node scripts/fetch-oscal-schema.ts`; not part of the repository. */
-const SCHEMA = new URL("../../../../node_modules/.cache/oscal/oscal_complete_schema.json", import.meta.url);
+const SCHEMA = new URL("../../../../../node_modules/.cache/oscal/oscal_complete_schema.json", import.meta.url);
 
 const textOf = (model: OscalModel, data: OscalData): Promise<string> => text(oscalFile(model, () => data));
 const SAMPLES = [
