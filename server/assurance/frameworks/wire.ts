@@ -90,9 +90,12 @@ export function wireFrameworks(
 		return [
 			...STATEMENT_FORMATS.map((format) => ({
 				path: `documents/statement-of-applicability.${format}`,
-				make: () => statementOf(scope, detail, format),
+				pieces: whole(() => statementOf(scope, detail, format)),
 			})),
-			{ path: "documents/operating-effectiveness.pdf", make: () => effectivenessPdf(scope, framework, window) },
+			{
+				path: "documents/operating-effectiveness.pdf",
+				pieces: whole(() => effectivenessPdf(scope, framework, window)),
+			},
 			...OSCAL_MODELS.map((model) => ({
 				path: `documents/oscal/${model}.json`,
 				pieces: () =>
@@ -146,4 +149,10 @@ export function wireFrameworks(
 		},
 	};
 }
+
+const whole = (make: () => Promise<Buffer>) =>
+	async function* () {
+		yield await make();
+	};
+
 export type Frameworks = ReturnType<typeof wireFrameworks>;

@@ -70,10 +70,10 @@ async function* entriesOf(
 			files.push({ path, bytes: content.length, sha256: hash.update(content).digest("hex") });
 			return { path, content };
 		}
-		async function* pieces(written: AsyncIterable<string>): AsyncGenerator<Buffer> {
+		async function* pieces(written: Written["written"]): AsyncGenerator<Buffer> {
 			let bytes = 0;
-			for await (const text of written) {
-				const piece = Buffer.from(text);
+			for await (const one of written) {
+				const piece = Buffer.from(one);
 				bytes += piece.length;
 				hash.update(piece);
 				yield piece;
@@ -101,7 +101,7 @@ async function* entriesOf(
 	};
 	for (const document of documents) {
 		const { path } = document;
-		yield noted("make" in document ? { path, content: await document.make() } : { path, written: document.pieces() });
+		yield noted({ path, written: document.pieces() });
 		page.documents.push(path);
 	}
 	for await (const entry of dataOf(source, page, framework)) yield noted(entry);
@@ -133,7 +133,7 @@ async function* entriesOf(
 }
 
 /** A file that is written piece by piece. */
-type Written = { path: string; written: AsyncIterable<string> };
+type Written = { path: string; written: AsyncIterable<string | Uint8Array> };
 
 async function* dataOf(
 	source: BundleSource,

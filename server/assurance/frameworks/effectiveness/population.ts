@@ -7,9 +7,6 @@ import { endOf, startOf } from "./days.ts";
 import type { FindingFacts, WindowFacts } from "./facts.ts";
 import { type FindingHistory, noOutcomes, outcomeOf } from "./outcomes.ts";
 
-/** The most texts that are remembered. */
-const TEXTS = 50_000;
-
 /** A finding with what decides how it turned out. */
 type Judged = Pick<FindingFacts, "rule" | "asset"> & FindingHistory;
 
@@ -37,7 +34,6 @@ export function population({ from, to, today, timeToFix, controls }: WindowFacts
 	const total = noOutcomes();
 	const byControl = new Map(controls.map(({ controlId }) => [controlId, noOutcomes()]));
 	const lookingFor = lookingForRules(controls);
-	const once = eachTextOnce();
 	const count = (finding: Judged, times = 1) => {
 		const looking = lookingFor(finding);
 		if (looking.ids.length === 0) return undefined;
@@ -60,32 +56,18 @@ export function population({ from, to, today, timeToFix, controls }: WindowFacts
 			const { fingerprint, title, rule, host, severity, firstSeenAt } = finding;
 			return {
 				fingerprint: fingerprintSchema.parse(fingerprint),
-				title: once(title),
-				rule: once(rule),
-				host: once(host),
+				title,
+				rule,
+				host,
 				severity,
 				controls: end.controls,
-				firstSeen: once(firstSeenAt.toISOString()),
-				due: once(end.due ?? ""),
-				fixed: once(end.fixedAt?.toISOString() ?? ""),
+				firstSeen: firstSeenAt.toISOString(),
+				due: end.due ?? "",
+				fixed: end.fixedAt?.toISOString() ?? "",
 				outcome: end.outcome,
-				reason: once(end.reason),
+				reason: end.reason,
 			};
 		},
-	};
-}
-
-/**
- * The same text as the same string: rows of a file are kept until it is written, and a hundred thousand of them have few titles, hosts and
- * times.
- */
-function eachTextOnce(): (text: string) => string {
-	const known = new Map<string, string>();
-	return (text) => {
-		const before = known.get(text);
-		if (before !== undefined) return before;
-		if (known.size < TEXTS) known.set(text, text);
-		return text;
 	};
 }
 

@@ -7,6 +7,7 @@ import { classOf } from "../../findings/finding-classes.ts";
 import { readEffectivenessFacts, readWindowFacts } from "../store/effectiveness-facts.ts";
 import { readFindingHistories, readFindingsAlike } from "../store/finding-histories.ts";
 import { endOf, startOf } from "./days.ts";
+import { eachTextOnce } from "./each-text-once.ts";
 import { effectivenessOf } from "./effectiveness-of.ts";
 import type { EffectivenessFacts, FindingFacts, WindowFacts } from "./facts.ts";
 import { namesHosts, population } from "./population.ts";
@@ -34,6 +35,7 @@ export function createEffectiveness({ walled, now, listHosts }: Deps) {
 		const facts = await factsOf(scope, framework, window);
 		const counted = population(facts);
 		const findings: PopulationRow[] = [];
+		const once = eachTextOnce();
 		let changedAt = startOf(window.from);
 		const judge: typeof counted.judge = (finding) => {
 			const row = counted.judge(finding);
@@ -43,7 +45,7 @@ export function createEffectiveness({ walled, now, listHosts }: Deps) {
 		const [ran] = await Promise.all([
 			withRuns(scope, facts),
 			(async () => {
-				for await (const rows of rowsOf(scope, facts, judge)) findings.push(...rows);
+				for await (const rows of rowsOf(scope, facts, judge)) findings.push(...rows.map(once));
 			})(),
 		]);
 		return { effectiveness: effectivenessOf(ran, counted), findings, changedAt };

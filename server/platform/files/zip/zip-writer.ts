@@ -54,8 +54,11 @@ export async function* zipOf(
 			zip.add(add);
 			add.ondata?.(null, new Uint8Array(isPacked ? content : await deflate(content)), true);
 		} else {
-			// Size and checksum come after the data.
+			// Size and checksum come after the data. Its name goes ahead, so that a download begins while the first is still made.
 			zip.add(add);
+			add.ondata?.(null, new Uint8Array(), false);
+			yield* chunks;
+			chunks = [];
 			const noted = eachOf(entry.pieces, note);
 			for await (const packed of isPacked ? noted : deflated(noted)) {
 				add.ondata?.(null, new Uint8Array(packed), false);

@@ -18,9 +18,9 @@ function TestFacts({ test }: { test: TestInWindow }) {
 	] as const;
 	return (
 		<div className="mt-3 border-line border-t pt-3">
-			<h4 className="wrap-anywhere font-medium text-15">
+			<h3 className="wrap-anywhere font-medium text-15">
 				<bdi>{title}</bdi>
-			</h4>
+			</h3>
 			<dl className="mt-1.5 flex flex-wrap gap-x-6 gap-y-2">
 				{facts.map(([label, count]) => (
 					<div key={label} className="min-w-12">
