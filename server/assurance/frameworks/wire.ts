@@ -2,7 +2,6 @@ import { csvLines } from "#contract/csv.ts";
 import { OSCAL_MODELS, type Window } from "#contract/frameworks/effectiveness.ts";
 import { STATEMENT_FORMATS } from "#contract/frameworks/frameworks.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
-import { PACKS } from "#contract/frameworks/packs.ts";
 import type { Base } from "#server/platform/base.ts";
 import type { ObjectStore } from "#server/platform/files/object-store.ts";
 import type { Moment } from "#server/platform/jobs/moment.ts";
@@ -12,6 +11,7 @@ import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import type { TestsAdded } from "../controls/tests-added.ts";
 import type { Findings } from "../findings/wire.ts";
+import { packOf } from "../packs/read-packs.ts";
 import type { BundleDocument } from "./bundle/bundle-document.ts";
 import type { BundleOf } from "./bundle/bundle-of.ts";
 import { keyPath } from "./bundle/signing-key.ts";
@@ -31,6 +31,7 @@ import { readBundleSource } from "./store/bundle-source.ts";
 import { createCatalogStore } from "./store/catalog-store.ts";
 import { createFrameworkStore } from "./store/framework-store.ts";
 import { readOscalFacts } from "./store/oscal-facts.ts";
+import { createOwnFrameworkStore } from "./store/own-framework-store.ts";
 import { readPaperWhose } from "./store/whose.ts";
 
 /** Assessments as they were signed; undefined if there are none. */
@@ -66,8 +67,9 @@ export function wireFrameworks(
 		return statementFile(papers, await whose(scope), { framework: detail, format });
 	};
 	const effectivenessPdf = async (scope: ClientScope, framework: FrameworkId, window: Window): Promise<Buffer> => {
+		const pack = await packOf(within(walled, scope), scope, framework);
 		const [made, read] = await Promise.all([whose(scope), effectiveness.read(scope, framework, window)]);
-		return papers.document(made, effectivenessDocument(made, PACKS[framework], read));
+		return papers.document(made, effectivenessDocument(made, pack, read));
 	};
 	const readOscalData = async (scope: ClientScope, framework: FrameworkId, window: Window): Promise<OscalData> => {
 		const detail = await store.detail(scope, framework);
@@ -113,6 +115,7 @@ export function wireFrameworks(
 		statement,
 		catalogs,
 		catalogFiles: createLoadCatalog(readers, catalogs),
+		own: { store: createOwnFrameworkStore(walled, now), readers },
 		bundles: {
 			links: createBundleLinks(pool, walled, now),
 			keys,

@@ -2,7 +2,6 @@ import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { dayText } from "#contract/format/time.ts";
 import { BUNDLE, BUNDLE_DAYS_LIMIT, BUNDLE_LINKS_LIMIT } from "#contract/frameworks/bundle.ts";
-import { PACKS } from "#contract/frameworks/packs.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { addOperation, type Senders } from "#server/identity/sessions/operation.ts";
 import { whileAllowed, whileStill } from "#server/identity/sessions/still-allowed.ts";
@@ -105,9 +104,9 @@ export function addBundlePages(app: FastifyInstance, { links, write }: Pick<Bund
 		pages.get<Params>("/bundle/:token", async ({ params }, reply) => {
 			const found = await links.find(tokenHash(params.token));
 			if (!found) return sendPage(reply, 404, GONE);
-			const { link, clientName, workspaceName } = found;
+			const { link, framework, clientName, workspaceName } = found;
 			const page = noticePage({
-				title: `${PACKS[link.framework].name}: ${clientName}`,
+				title: `${framework}: ${clientName}`,
 				paragraphs: [
 					`${workspaceName} gives you the controls, test runs and evidence for ${dayText(link.from)} to ${dayText(link.to)}, as one .zip. Unpack it and open index.html; it needs no network.`,
 					`This link works until ${dayText(link.endsOn)} (UTC). Every download is recorded, and the custody list of each piece of evidence says that its files were opened.`,

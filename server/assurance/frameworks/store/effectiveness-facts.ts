@@ -3,7 +3,6 @@ import { SEVERITIES } from "#contract/findings/severity.ts";
 import type { FindingState } from "#contract/findings/vulnerabilities.ts";
 import type { Window } from "#contract/frameworks/effectiveness.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
-import { PACKS } from "#contract/frameworks/packs.ts";
 import { TIME_TO_FIX, type TimeToFix } from "#contract/workspaces/time-to-fix.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import {
@@ -25,6 +24,7 @@ import { retiredAt, wasThere } from "../../controls/store/retired.ts";
 import { countedRun } from "../../controls/store/runs/counted-run.ts";
 import { timeToFixOf } from "../../controls/store/time-to-fix.ts";
 import { isRuleOf } from "../../findings/finding-classes.ts";
+import { packOf } from "../../packs/read-packs.ts";
 import { dayFrom, endOf, startOf } from "../effectiveness/days.ts";
 import { addedOn, type EffectivenessFacts, type FindingFacts, lastDue } from "../effectiveness/facts.ts";
 import { periodsOf } from "../effectiveness/periods.ts";
@@ -51,6 +51,7 @@ export async function readEffectivenessFacts(
 ): Promise<EffectivenessFacts> {
 	const window = [clientId, startOf(from), endOf(to)];
 	const today = dayOf(now);
+	const pack = await packOf(db, { workspaceId }, framework);
 	const [controls, tests] = await Promise.all([
 		readRows(
 			db,
@@ -111,7 +112,7 @@ export async function readEffectivenessFacts(
 			[workspaceId],
 		),
 	]);
-	const order = new Map(PACKS[framework].requirements.map(({ id }, at) => [id, at]));
+	const order = new Map(pack.requirements.map(({ id }, at) => [id, at]));
 	const runsOf = Map.groupBy(runs, ({ test_id }) => test_id);
 	const lookedAt = Map.groupBy(looked, ({ test_id }) => test_id);
 	return {
