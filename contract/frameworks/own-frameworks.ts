@@ -87,7 +87,7 @@ export type OwnFrameworkUse = z.infer<typeof ownFrameworkUse>;
 export const shippedInFile = z.object({ framework: shippedId });
 
 /** Requirements that controls serve, by code of the control. */
-export const packLinks = z.array(
+const packLinks = z.array(
 	z.object({ code: z.string().check(z.minLength(1), z.maxLength(20)), requirements: z.array(requirementId) }),
 );
 export type PackLinks = z.infer<typeof packLinks>;

@@ -114,18 +114,26 @@ class Nodes {
 	/** Without groups in which there is nothing. */
 	inOrder(): { placed: Placed[]; unreached: Entry[] } {
 		const reached = new Set<Entry>();
-		const visit = (above: string | undefined, parent: string | undefined, numbers: readonly number[]): Placed[] =>
-			(this.#below.get(above) ?? []).flatMap((entry, at) => {
-				if (numbers.length > DEPTH) return [];
+		const visit = (above: string | undefined, parent: string | undefined, numbers: readonly number[]): Placed[] => {
+			let unnamed = 0;
+			return (this.#below.get(above) ?? []).flatMap((entry) => {
+				if (numbers.length > DEPTH || this.#isEmpty(entry)) return [];
 				reached.add(entry);
-				const here = [...numbers, at + 1];
+				if (entry.id === "") unnamed += 1;
+				const here = [...numbers, unnamed];
 				const id = entry.id === "" ? this.#freeId(`Group ${here.join(".")}`) : entry.id;
 				const below = visit(entry.where, id, here);
 				const isHeading = below.length > 0;
 				return entry.isGroup && !isHeading ? [] : [{ entry, id, parent, isHeading }, ...below];
 			});
+		};
 		const placed = visit(undefined, undefined, []);
 		return { placed, unreached: [...this.#all].filter((entry) => !entry.isGroup && !reached.has(entry)) };
+	}
+
+	/** Whether it is a group in which there is nothing. */
+	#isEmpty(entry: Entry): boolean {
+		return entry.isGroup && (this.#below.get(entry.where) ?? []).every((each) => this.#isEmpty(each));
 	}
 
 	#freeId(wanted: string): string {

@@ -98,14 +98,14 @@ export function AddDialog({ onClose }: { onClose(): void }) {
 						</p>
 						<p className="mt-2">
 							In a table, head the columns ID, Title and Text. Group, Parent and Controls are read, too: Controls has
-							codes of controls, such as VM-01.
+							codes of controls, such as VM‑01.
 						</p>
 					</div>
 				)}
 				<p role="alert" className="font-medium text-15 text-high empty:hidden">
 					{trouble}
 				</p>
-				<SubmissionFailure title="Nothing was added" state={state} />
+				<SubmissionFailure title={preview ? "Not added" : "This file was not taken"} state={state} />
 				{ours !== null && (
 					<p className="text-15">
 						<Link

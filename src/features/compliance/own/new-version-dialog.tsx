@@ -20,14 +20,18 @@ import { OwnReport } from "./own-report.tsx";
 
 /** What goes with the requirements that a new version does not have. */
 function Gone({ change: { added, gone, goneCount } }: { change: OwnFrameworkChange }) {
+	const said = [
+		...(added > 0 ? [`${counted(added, "requirement is", "requirements are")} new.`] : []),
+		...(goneCount > 0
+			? [
+					`${counted(goneCount, "requirement is", "requirements are")} no longer in it, and what was decided about ${goneCount === 1 ? "it" : "them"} is no longer shown.`,
+				]
+			: []),
+	];
 	const lost = gone.filter(({ decisions, controls }) => decisions + controls > 0);
 	return (
 		<div className="border-line-strong border-s-4 ps-3 text-15">
-			<p className="tabular-nums">
-				{added === 0 && goneCount === 0
-					? "It has the same requirements."
-					: `${counted(added, "requirement is", "requirements are")} new. ${counted(goneCount, "requirement is", "requirements are")} no longer in it${goneCount > 0 ? ", and what was decided about them is no longer shown." : "."}`}
-			</p>
+			<p className="tabular-nums">{said.join(" ") || "It has the same requirements."}</p>
 			{lost.length > 0 && (
 				<details>
 					<summary className="inline-flex min-h-11 cursor-pointer items-center text-accent underline underline-offset-4">
@@ -103,7 +107,7 @@ export function NewVersionDialog({ framework, id, onClose }: OwnDialogProps) {
 				<p role="alert" className="font-medium text-15 text-high empty:hidden">
 					{trouble}
 				</p>
-				<SubmissionFailure title="Nothing was changed" state={state} />
+				<SubmissionFailure title={preview ? "Not changed" : "This file was not taken"} state={state} />
 				<div className="flex flex-wrap items-center gap-x-5 gap-y-2">
 					<LoadFileButton
 						label={busy && !preview ? "Reading…" : preview ? "Take another file" : "Choose a file"}

@@ -163,13 +163,13 @@ const PHRASES: Readonly<Record<AuditAct, (said: Said, entry: AuditEntry) => stri
 	"evidence-decided": ({ text }) => `said of the evidence “${text("title", "without a title")}”: ${text("value")}`,
 	"framework-chosen": ({ id, text }) => `chose the framework ${text("frameworkName", id)}`,
 	"framework-given-up": ({ id, text }) => `gave up the framework ${text("frameworkName", id)}`,
-	"framework-added": ({ text }) => `added the framework “${text("title")}” from a file`,
+	"framework-added": ({ text }) => `added the framework “${text("title", "without a name")}” from a file`,
 	"framework-changed": ({ text }) =>
 		text("titleBefore") === ""
-			? `changed the framework “${text("title")}”`
-			: `renamed the framework “${text("titleBefore")}” to “${text("title")}”`,
-	"framework-deleted": ({ text }) => `deleted the framework “${text("title")}”`,
-	"framework-restored": ({ text }) => `put the deleted framework “${text("title")}” back`,
+			? `changed the framework “${text("title", "without a name")}”`
+			: `renamed the framework “${text("titleBefore")}” to “${text("title", "without a name")}”`,
+	"framework-deleted": ({ text }) => `deleted the framework “${text("title", "without a name")}”`,
+	"framework-restored": ({ text }) => `put the deleted framework “${text("title", "without a name")}” back`,
 	"requirement-decided": ({ id, text }) =>
 		`decided about ${requirementText(id, text("frameworkName"))}: ${text("value")}`,
 	"statement-approved": ({ id, text }) =>

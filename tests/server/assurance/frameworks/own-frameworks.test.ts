@@ -1,7 +1,11 @@
 import { unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import type { OwnFrameworkChange, OwnFrameworkReport, OwnFrameworkUse } from "#contract/frameworks/own-frameworks.ts";
+import type { FrameworkId } from "#contract/frameworks/pack.ts";
+import { workspaceId } from "#contract/ids.ts";
 import { deleteOldData } from "#server/app/upkeep/retention.ts";
+import { readFrameworkDetails } from "#server/assurance/frameworks/store/framework-details.ts";
+import { readCompliance } from "#server/assurance/reports/store/report-compliance.ts";
 import { startAccountServer } from "../../../support/server/account-server.ts";
 import { refusalOf } from "../../../support/server/api-client.ts";
 import { choose, decide, decisionBody, frameworkOf, requirementOf } from "../../../support/server/frameworks.ts";
@@ -102,6 +106,36 @@ test("its files are made as those of ours are", async () => {
 	const files = unzipSync(new Uint8Array(await bundle.arrayBuffer()));
 	expect(Buffer.from(files["index.html"] ?? []).toString()).toContain("<h1>Group security standard</h1>");
 	expect(Buffer.from(files["documents/statement-of-applicability.csv"] ?? []).toString()).toContain("GS-1");
+});
+
+test("a compliance report covers it if a client chose it, and names it once it was asked for", async () => {
+	const owner = await createOwner(server);
+	const id = await addGroupStandard(owner);
+	await choose(owner, id);
+	const request = { template: "compliance-report" as const, hosts: [], clients: [] };
+	const asked = {
+		workspaceId: workspaceId.parse(owner.workspaceId),
+		clientId: null,
+		id: "",
+		name: "",
+		createdBy: "",
+		company: "",
+		attempts: 1,
+	};
+	const read = (frameworks?: FrameworkId[]) =>
+		readCompliance(pool, readFrameworkDetails, {
+			asked: { ...asked, request: { ...request, ...(frameworks && { frameworks }) } },
+			targets: [],
+			now: new Date(),
+		});
+	const [of] = await read();
+	expect(of?.frameworks.map(({ name }) => name)).toEqual([ABOUT.name]);
+	expect(of?.controls.map(({ code }) => code)).toEqual(["AC-01", "AC-02", "AC-03", "BC-01", "VM-01"]);
+	expect((await read(["soc-2"]))[0]?.frameworks.map((one) => one.id)).toEqual(["soc-2"]);
+	const body = { ...request, frameworks: [id, "soc-2"] };
+	const { receipt } = await (await owner.call("requestReport", { body })).json();
+	const detail = await (await owner.call("readReport", { params: { reportId: receipt.reportId } })).json();
+	expect([detail.request.frameworks, detail.ownFrameworks]).toEqual([["soc-2"], [id]]);
 });
 
 test("a requirement is linked on a control's own page, which names it apart from ours", async () => {
