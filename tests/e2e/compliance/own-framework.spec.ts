@@ -1,6 +1,8 @@
 import { signIn } from "../accounts-kit.ts";
 import { expectAxeClean } from "../axe-clean.ts";
-import { expect, test } from "../kit.ts";
+import { whenKept } from "../kept-kit.ts";
+import { expect, installedTest, test, whenHydrated } from "../kit.ts";
+import { callsOf } from "./compliance-kit.ts";
 
 const CSV = [
 	"ID,Title,Text,Domain,Controls,Owner",
@@ -74,3 +76,34 @@ test("a framework of one’s own is added from a CSV file on a phone, and stands
 	await page.getByRole("button", { name: "Undo" }).click();
 	await expect(card).toContainText("4 open decisions");
 });
+
+installedTest(
+	"offline, it is read and decided about, and what needs a connection says so",
+	async ({ page, context, product }) => {
+		const call = callsOf(product, await signIn(page, product));
+		const about = { name: "Group standard", kind: "standard" };
+		const added = await call("addOwnFramework", { query: about, file: { content: CSV, type: "text/csv" } });
+		const { id: frameworkId } = await added.json();
+		await call("chooseFramework", { params: { frameworkId }, body: { chosen: true } });
+		await page.goto(`${product.url}/dashboard/compliance/${frameworkId}?requirement=GS-1`);
+		const row = page.locator('[data-requirement="GS-1"]');
+		await expect(row.getByRole("button", { name: "Applicable", exact: true })).toBeVisible();
+		await whenKept(page, "GS-4");
+		await context.setOffline(true);
+		await row.getByRole("button", { name: "Applicable", exact: true }).click();
+		await page.reload();
+		await whenHydrated(page);
+		await expect(row.getByText("Waiting to be sent: Applicable.")).toBeVisible();
+		await page.getByRole("tab", { name: "About" }).click();
+		const section = page.getByRole("region", { name: "Change this framework" });
+		await expect(section.getByRole("button", { name: "Load a new version…" })).toBeDisabled();
+		await expect(section).toContainText("This needs a connection.");
+		await context.setOffline(false);
+		await expect
+			.poll(async () => {
+				const detail = await (await call("readFramework", { params: { frameworkId } })).json();
+				return detail.all.find(({ id }: { id: string }) => id === "GS-1")?.decision.state;
+			})
+			.toBe("applicable");
+	},
+);

@@ -121,7 +121,8 @@ export function AddDialog({ onClose }: { onClose(): void }) {
 					<LoadFileButton
 						label={busy && !preview ? "Reading…" : preview ? "Take another file" : "Choose a file"}
 						endings={ENDINGS}
-						disabled={!online || busy}
+						// Not while it works: it would lose the focus, and one attempt runs at a time.
+						disabled={!online}
 						onFile={read}
 					/>
 					<p className="text-13 text-quiet">

@@ -112,7 +112,8 @@ export function NewVersionDialog({ framework, id, onClose }: OwnDialogProps) {
 					<LoadFileButton
 						label={busy && !preview ? "Reading…" : preview ? "Take another file" : "Choose a file"}
 						endings={ENDINGS}
-						disabled={!online || busy}
+						// Not while it works: it would lose the focus, and one attempt runs at a time.
+						disabled={!online}
 						onFile={read}
 					/>
 					<p className="text-13 text-quiet">OSCAL catalog (JSON), CSV or XLSX, up to 50 MB.</p>
