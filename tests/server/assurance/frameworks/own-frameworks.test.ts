@@ -101,7 +101,19 @@ test("its files are made as those of ours are", async () => {
 		expect((await owner.call("readEffectivenessFile", { params: { ...params, format }, query })).status).toBe(200);
 	}
 	const oscal = await owner.call("readOscal", { params: { ...params, model: "component-definition" }, query });
-	expect(await oscal.text()).toContain("GS-4");
+	const definition = JSON.parse(await oscal.text())["component-definition"];
+	const [component] = definition.components;
+	expect(component["control-implementations"]).toMatchObject([
+		{
+			source: `urn:plumbline:framework:${id}`,
+			"implemented-requirements": [
+				{
+					"control-id": "GS-1",
+					props: expect.arrayContaining([expect.objectContaining({ name: "label", value: "GS-1" })]),
+				},
+			],
+		},
+	]);
 	const bundle = await owner.call("readBundle", { params, query });
 	const files = unzipSync(new Uint8Array(await bundle.arrayBuffer()));
 	expect(Buffer.from(files["index.html"] ?? []).toString()).toContain("<h1>Group security standard</h1>");
