@@ -21,6 +21,7 @@ import { createCatalogReaders } from "./catalog/readers.ts";
 import { effectivenessDocument } from "./effectiveness/effectiveness-document.ts";
 import { POPULATION_CSV } from "./effectiveness/population.ts";
 import { createEffectiveness } from "./effectiveness/read-effectiveness.ts";
+import { fileStem } from "./file-stem.ts";
 import type { OscalData } from "./oscal/oscal-data.ts";
 import { oscalFile } from "./oscal/oscal-file.ts";
 import { type Papers, subjectOf } from "./paper.ts";
@@ -62,6 +63,8 @@ export function wireFrameworks(
 		now,
 		listHosts: async (scope) => (await assets.list(scope)).map(({ host }) => host),
 	});
+	const stem = async (scope: ClientScope, framework: FrameworkId): Promise<string> =>
+		fileStem(await packOf(within(walled, scope), scope, framework));
 	const statement = async (scope: ClientScope, framework: FrameworkId, format: StatementFormat): Promise<Buffer> => {
 		const detail = await store.detail(scope, framework);
 		return statementFile(papers, await whose(scope), { framework: detail, format });
@@ -109,6 +112,7 @@ export function wireFrameworks(
 	const keys = createBundleKeys({ pool, walled }, createSecretBox(sealSecrets, "bundle keys"), now);
 	return {
 		store,
+		stem,
 		effectiveness,
 		readOscalData,
 		effectivenessPdf,
@@ -119,6 +123,7 @@ export function wireFrameworks(
 		bundles: {
 			links: createBundleLinks(pool, walled, now),
 			keys,
+			stem,
 			async write(scope: ClientScope, of: BundleOf) {
 				const begunAt = now();
 				const [signer, framework, source] = await Promise.all([
