@@ -11,6 +11,7 @@ import { ASSET_OPERATIONS } from "./findings/asset-operations.ts";
 import { FINDING_OPERATIONS } from "./findings/finding-operations.ts";
 import { BUNDLE_OPERATIONS } from "./frameworks/bundle-operations.ts";
 import { FRAMEWORK_OPERATIONS } from "./frameworks/framework-operations.ts";
+import { OWN_FRAMEWORK_OPERATIONS } from "./frameworks/own-framework-operations.ts";
 import type { Operation } from "./operation.ts";
 import { OPERATOR_OPERATIONS } from "./operator/operator-operations.ts";
 import { QUESTIONNAIRE_OPERATIONS } from "./questionnaires/questionnaire-operations.ts";
@@ -47,6 +48,7 @@ export const OPERATIONS = {
 	...ACCOUNT_OPERATIONS,
 	...EVIDENCE_OPERATIONS,
 	...FRAMEWORK_OPERATIONS,
+	...OWN_FRAMEWORK_OPERATIONS,
 	...BUNDLE_OPERATIONS,
 	...CONTROL_OPERATIONS,
 	...TASK_OPERATIONS,

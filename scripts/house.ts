@@ -53,6 +53,7 @@ export const HOUSE = {
 		uploads: "files that arrive in pieces, and where they are kept",
 		findings: "what scans found, its states, hosts and digests",
 		evidence: "what shows that something is so, and its custody",
+		packs: "frameworks as data: ours, and those that workspaces add",
 		controls: "controls, their tests, runs and standings",
 		tasks: "what is to be done",
 		reports: "reports of scans and of accounts, and their links",

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { frameworkId, requirementId } from "#contract/frameworks/pack.ts";
+import { requirementId, shippedId } from "#contract/frameworks/pack.ts";
 import { classId } from "./classes.ts";
 
 export const CONTROL_KINDS = ["technical", "procedural", "physical"] as const;
@@ -51,7 +51,7 @@ const catalogControl = z.strictObject({
 	objective: sentence(400),
 	kind: controlKind,
 	/** The requirements it serves, by pack id. */
-	requirements: z.partialRecord(frameworkId, z.array(requirementId).check(z.minLength(1))),
+	requirements: z.partialRecord(shippedId, z.array(requirementId).check(z.minLength(1))),
 	tests: z.array(proposedTest).check(z.minLength(1)),
 });
 export type CatalogControl = z.infer<typeof catalogControl>;

@@ -1,5 +1,5 @@
 import { type Csv, csvOf } from "#contract/csv.ts";
-import type { ControlSummary } from "./controls.ts";
+import { type ControlSummary, servedBy } from "./controls.ts";
 
 /** A CSV file of controls. */
 export const CONTROL_CSV: Csv<ControlSummary> = csvOf({
@@ -13,6 +13,8 @@ export const CONTROL_CSV: Csv<ControlSummary> = csvOf({
 	findings: ({ findings }) => findings,
 	open_tasks: ({ openTasks }) => openTasks,
 	next_due: ({ nextDue }) => nextDue,
-	requirements: ({ requirements }) =>
-		requirements.map(({ framework, requirementId }) => `${framework} ${requirementId}`).join(", "),
+	requirements: (control) =>
+		servedBy(control)
+			.map(({ framework, requirementId }) => `${framework} ${requirementId}`)
+			.join(", "),
 });

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { atMost, inOneLine } from "#contract/at-most.ts";
 import { fingerprint } from "#contract/findings/vulnerabilities.ts";
-import { frameworkId, requirementId } from "#contract/frameworks/pack.ts";
+import { frameworkId, ownFrameworkId, requirementId, shippedId } from "#contract/frameworks/pack.ts";
 import { givenTime } from "#contract/given-time.ts";
 import { accountId, clientId } from "#contract/ids.ts";
 import { controlKind } from "./catalog.ts";
@@ -52,8 +52,9 @@ const objective = z
 const reason = z.string("Please give the reason as text.").check(z.trim(), atMost(1_000, "That reason is too long."));
 
 /** One requirement that a control serves. */
-const servedRequirement = z.object({ framework: frameworkId, requirementId });
-export type ServedRequirement = z.infer<typeof servedRequirement>;
+const servedRequirement = z.object({ framework: shippedId, requirementId });
+const ownRequirement = z.object({ framework: ownFrameworkId, requirementId });
+export type ServedRequirement = z.infer<typeof servedRequirement> | z.infer<typeof ownRequirement>;
 
 const person = z.object({ accountId, name: z.string() });
 
@@ -79,8 +80,19 @@ const controlSummary = z.object({
 	nextDue: z.nullable(z.iso.date()),
 	/** In the order of FRAMEWORK_IDS. */
 	requirements: z.array(servedRequirement),
+	/** Of frameworks that the workspace added. A list of its own, because earlier versions of the app take no others for frameworks. */
+	ownRequirements: z._default(z.array(ownRequirement), []),
 });
 export type ControlSummary = z.infer<typeof controlSummary>;
+
+/** All requirements that a control serves. */
+export const servedBy = ({
+	requirements,
+	ownRequirements,
+}: Pick<ControlSummary, "requirements" | "ownRequirements">): ServedRequirement[] => [
+	...requirements,
+	...ownRequirements,
+];
 
 /** `GET controls/`: those of the client, by code. */
 export const controlList = z.object({ controls: z.array(controlSummary) });

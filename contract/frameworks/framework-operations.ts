@@ -13,9 +13,11 @@ import {
 	frameworkList,
 	statementFormat,
 } from "./frameworks.ts";
-import { frameworkId } from "./pack.ts";
+import { frameworkId, shippedId } from "./pack.ts";
 
 const params = z.object({ frameworkId });
+/** A framework that a workspace added has the words of its file. */
+const shippedParams = z.object({ frameworkId: shippedId });
 
 /** Accepted formats for a catalog. */
 export const CATALOG_TYPES = [
@@ -35,7 +37,8 @@ export const FRAMEWORK_OPERATIONS = {
 		permission: "read",
 		scope: "controls:read",
 		tag: "Frameworks",
-		summary: "All frameworks: what each pack is and as of when, and how the client stands.",
+		summary:
+			"All frameworks: what each pack is and as of when, and how the client stands. Those that the workspace added are a list of their own.",
 		success: 200,
 		answer: frameworkList,
 		conditional: true,
@@ -113,7 +116,7 @@ export const FRAMEWORK_OPERATIONS = {
 		tag: "Frameworks",
 		summary:
 			"What loading such a file would take: which of its IDs fit, which do not, and which were withdrawn. Nothing is stored. 422 `file_refused` if nothing could be taken, as from another edition.",
-		params,
+		params: shippedParams,
 		file: CATALOG_TYPES,
 		success: 200,
 		answer: catalogReport,
@@ -127,7 +130,7 @@ export const FRAMEWORK_OPERATIONS = {
 		tag: "Frameworks",
 		summary:
 			"Load the official words of a framework into the workspace, from an OSCAL catalog, a CSV or an XLSX file. They replace those loaded before. The answer lists what was not taken. 422 `file_refused` if nothing could be.",
-		params,
+		params: shippedParams,
 		file: CATALOG_TYPES,
 		success: 200,
 		answer: catalogReport,
@@ -139,7 +142,7 @@ export const FRAMEWORK_OPERATIONS = {
 		permission: "manage",
 		tag: "Frameworks",
 		summary: "Take the official words of a framework out of the workspace. They can be restored for a day.",
-		params,
+		params: shippedParams,
 		success: 204,
 	},
 	restoreCatalog: {
@@ -149,7 +152,7 @@ export const FRAMEWORK_OPERATIONS = {
 		permission: "manage",
 		tag: "Frameworks",
 		summary: "Put back the official words that were taken out last. 404 `not_found` if they are gone.",
-		params,
+		params: shippedParams,
 		success: 204,
 	},
 	readEffectiveness: {

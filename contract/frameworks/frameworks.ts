@@ -82,8 +82,16 @@ const frameworkSummary = z.object({
 export type FrameworkSummary = z.infer<typeof frameworkSummary>;
 
 /** `GET frameworks/`. */
-export const frameworkList = z.object({ frameworks: z.array(frameworkSummary) });
+export const frameworkList = z.object({
+	/** Those for which we ship a pack. */
+	frameworks: z.array(frameworkSummary),
+	/** Those that the workspace added. A list of its own, because earlier versions of the app take no others for frameworks. */
+	own: z._default(z.array(frameworkSummary), []),
+});
 export type FrameworkList = z.infer<typeof frameworkList>;
+
+/** Ours, and then those that the workspace added. */
+export const allIn = ({ frameworks, own }: FrameworkList): FrameworkSummary[] => [...frameworks, ...own];
 
 /** A requirement as a client sees it, or a heading. */
 const requirementDetail = z.object({
@@ -245,7 +253,7 @@ export const statementFormat = z.enum(STATEMENT_FORMATS, `The format is one of $
 const NOT_TAKEN_KINDS = ["unknown", "withdrawn", "unusable"] as const;
 
 /** An entry of a catalog that is not taken, with its place in the file and the reason. */
-const notTaken = z.object({
+export const notTaken = z.object({
 	/** Such as `row 14` or `groups/2/controls/0`. */
 	where: z.string(),
 	/** The id, if there was one. Untrusted text, shortened. */

@@ -1,11 +1,11 @@
 import type { CatalogControl } from "#contract/controls/catalog.ts";
-import { type FrameworkId, faultsOf, type Pack, pack } from "./pack.ts";
+import { faultsOf, type Pack, type ShippedId, type ShippedPack, shippedPack } from "./pack.ts";
 
 /** Packs by id, in the order of `files`, whose names are the ids. Throws at the first invalid pack and names it. */
-export function packsOf<K extends FrameworkId>(files: Readonly<Record<K, unknown>>): Readonly<Record<K, Pack>> {
+export function packsOf<K extends ShippedId>(files: Readonly<Record<K, unknown>>): Readonly<Record<K, ShippedPack>> {
 	const packs = Object.fromEntries(
 		Object.entries(files).map(([name, file]) => {
-			const read = pack.safeParse(file);
+			const read = shippedPack.safeParse(file);
 			if (!read.success) {
 				const { path = [], message = "" } = read.error.issues[0] ?? {};
 				throw new Error(`${name} is no framework pack: ${path.join(".")}: ${message}`);
@@ -16,7 +16,7 @@ export function packsOf<K extends FrameworkId>(files: Readonly<Record<K, unknown
 			return [name, read.data];
 		}),
 	);
-	return packs as Record<K, Pack>;
+	return packs as Record<K, ShippedPack>;
 }
 
 /**
@@ -25,7 +25,7 @@ export function packsOf<K extends FrameworkId>(files: Readonly<Record<K, unknown
  */
 export function faultsOfCatalog(
 	controls: readonly CatalogControl[],
-	packs: Readonly<Partial<Record<FrameworkId, Pack>>>,
+	packs: Readonly<Partial<Record<ShippedId, Pack>>>,
 ): string[] {
 	const known = new Map(
 		Object.entries(packs).map(([framework, { requirements }]) => [

@@ -1,5 +1,5 @@
 import { FRAMEWORK_IDS } from "./framework-ids.ts";
-import type { FrameworkId, Pack } from "./pack.ts";
+import type { ShippedId, ShippedPack } from "./pack.ts";
 import caf from "./packs/caf.json" with { type: "json" };
 import cpg from "./packs/cpg.json" with { type: "json" };
 import cra from "./packs/cra.json" with { type: "json" };
@@ -25,7 +25,7 @@ import soc2 from "./packs/soc-2.json" with { type: "json" };
 import { packsOf } from "./packs-of.ts";
 
 /** The packs that we ship. Everything that loads them fails if one is invalid: the build, the server, the tests. */
-export const PACKS: Readonly<Record<FrameworkId, Pack>> = packsOf({
+export const PACKS: Readonly<Record<ShippedId, ShippedPack>> = packsOf({
 	"nist-csf": nistCsf,
 	"iso-27001": iso27001,
 	"soc-2": soc2,
@@ -51,4 +51,4 @@ export const PACKS: Readonly<Record<FrameworkId, Pack>> = packsOf({
 });
 
 /** All packs, in the order of FRAMEWORK_IDS. */
-export const ALL_PACKS: readonly Pack[] = FRAMEWORK_IDS.map((id) => PACKS[id]);
+export const ALL_PACKS: readonly ShippedPack[] = FRAMEWORK_IDS.map((id) => PACKS[id]);

@@ -3,7 +3,8 @@ import { atMost } from "#contract/at-most.ts";
 import { evidence, twoVoices } from "#contract/findings/findings.ts";
 import { severity } from "#contract/findings/severity.ts";
 import { FRAMEWORK_IDS } from "#contract/frameworks/framework-ids.ts";
-import { frameworkId } from "#contract/frameworks/pack.ts";
+import { OWN_FRAMEWORKS_LIMIT } from "#contract/frameworks/own-frameworks.ts";
+import { frameworkId, isOwn, ownFrameworkId, type ShippedId, shippedId } from "#contract/frameworks/pack.ts";
 
 /** The four templates (spec section 2), and the category each belongs to. */
 export const REPORT_TEMPLATES = [
@@ -63,7 +64,9 @@ export const reportRequest = z.strictObject({
 	to: z.optional(dayOf("Please give the last day as YYYY-MM-DD.")),
 	/** For a compliance report: the frameworks it covers. Left out or empty: those that its clients have chosen. */
 	frameworks: z.optional(
-		z.array(frameworkId).check(z.maxLength(FRAMEWORK_IDS.length, "Please name each framework once.")),
+		z
+			.array(frameworkId)
+			.check(z.maxLength(FRAMEWORK_IDS.length + OWN_FRAMEWORKS_LIMIT, "Please name each framework once.")),
 	),
 	/** For an incident response report: what happened, as the person described it. Untrusted text. */
 	incident: z.optional(
@@ -157,13 +160,31 @@ const sectionInShort = z.object({
 /** `GET reports/{reportId}/`: enough to read the report on a screen, and later offline. */
 export const reportDetail = z.object({
 	report: reportSummary,
-	request: reportRequest,
+	/** Without frameworks that the workspace added: earlier versions of the app take no others than ours. */
+	request: z.extend(reportRequest, { frameworks: z.optional(z.array(shippedId)) }),
+	/** The frameworks that the workspace added and the report was asked to cover. */
+	ownFrameworks: z._default(z.array(ownFrameworkId), []),
 	formats: z.array(reportFormat),
 	shares: z.array(reportShare),
 	/** Its text in short: the same sections as in the document. Empty until it is completed. */
 	sections: z.array(sectionInShort),
 });
 export type ReportDetail = z.infer<typeof reportDetail>;
+
+/** A request as it is in an answer. */
+export function requestInAnswer({
+	frameworks,
+	...request
+}: ReportRequest): Pick<ReportDetail, "request" | "ownFrameworks"> {
+	const ours = frameworks?.filter((id): id is ShippedId => !isOwn(id));
+	return { request: { ...request, ...(ours && { frameworks: ours }) }, ownFrameworks: frameworks?.filter(isOwn) ?? [] };
+}
+
+/** The request that a report was made by. */
+export function requestIn({ request, ownFrameworks }: Pick<ReportDetail, "request" | "ownFrameworks">): ReportRequest {
+	const frameworks = [...(request.frameworks ?? []), ...ownFrameworks];
+	return { ...request, ...(frameworks.length > 0 && { frameworks }) };
+}
 
 export const SHARE_DAYS = [1, 7, 30] as const;
 

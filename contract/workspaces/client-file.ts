@@ -16,6 +16,7 @@ import { finding, scanFact, scanReport, sentItem } from "#contract/findings/find
 import { severity } from "#contract/findings/severity.ts";
 import { findingState } from "#contract/findings/vulnerabilities.ts";
 import { decisionState, REASONS } from "#contract/frameworks/frameworks.ts";
+import { ownFrameworkInFile } from "#contract/frameworks/own-frameworks.ts";
 import { requirementId } from "#contract/frameworks/pack.ts";
 import { givenTime } from "#contract/given-time.ts";
 import { reportDetail, reportFormat, reportRequest } from "#contract/reports/reports.ts";
@@ -196,6 +197,8 @@ const evidenceInFile = z.object({
  */
 const frameworkInFile = z.object({
 	framework: frameworkKey,
+	/** If the workspace added it. Not in files of earlier versions. */
+	own: z.optional(z.nullable(ownFrameworkInFile)),
 	/** Null: never chosen, only decided about. */
 	chosenAt: z.nullable(time),
 	givenUpAt: z.nullable(time),

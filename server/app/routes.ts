@@ -15,6 +15,7 @@ import { addAssets } from "#server/assurance/findings/routes/assets.ts";
 import { addCatalogs } from "#server/assurance/frameworks/routes/add-catalogs.ts";
 import { addFrameworkFiles } from "#server/assurance/frameworks/routes/add-framework-files.ts";
 import { addFrameworks } from "#server/assurance/frameworks/routes/add-frameworks.ts";
+import { addOwnFrameworks } from "#server/assurance/frameworks/routes/add-own-frameworks.ts";
 import { addBundle, addBundlePages } from "#server/assurance/frameworks/routes/bundle.ts";
 import { addKeyPages } from "#server/assurance/frameworks/routes/key-pages.ts";
 import { addQuestionnaires } from "#server/assurance/questionnaires/routes/add-questionnaires.ts";
@@ -128,6 +129,7 @@ export function addRoutes(
 	addBundlePages(app, bundles);
 	addKeyPages(app, bundles);
 	addCatalogs(app, areas.frameworks, senders);
+	addOwnFrameworks(app, areas.frameworks.own, senders);
 	addFrameworkFiles(app, areas.frameworks, senders);
 	addControls(app, areas.controls, senders);
 	addTasks(app, areas.tasks, senders);

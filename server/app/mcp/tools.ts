@@ -54,7 +54,7 @@ export const TOOLS: readonly Tool[] = [
 		fields: {
 			...list,
 			clientId: "The ID of a client. Leave it out for the workspace’s own controls, or those of the token’s client.",
-			framework: "Only controls for this framework, such as iso-27001.",
+			framework: "Only controls for this framework, such as iso-27001, or an ID from ownRequirements.",
 			requirement: "Only controls for this requirement of the framework.",
 			finding: "Only controls that this finding speaks against, by its fingerprint.",
 			host: "Only controls that findings on this host speak against.",

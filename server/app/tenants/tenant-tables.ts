@@ -4,6 +4,7 @@ import { CONTROL_TABLES } from "#server/assurance/controls/tenant-tables.ts";
 import { EVIDENCE_TABLES } from "#server/assurance/evidence/tenant-tables.ts";
 import { FINDING_TABLES } from "#server/assurance/findings/tenant-tables.ts";
 import { FRAMEWORK_TABLES } from "#server/assurance/frameworks/tenant-tables.ts";
+import { PACK_TABLES } from "#server/assurance/packs/tenant-tables.ts";
 import { QUESTIONNAIRE_TABLES } from "#server/assurance/questionnaires/tenant-tables.ts";
 import { REPORT_TABLES } from "#server/assurance/reports/tenant-tables.ts";
 import { TASK_TABLES } from "#server/assurance/tasks/tenant-tables.ts";
@@ -36,6 +37,7 @@ export const TENANT_TABLES: readonly TenantTables[] = [
 	UPLOAD_TABLES,
 	FINDING_TABLES,
 	EVIDENCE_TABLES,
+	PACK_TABLES,
 	CONTROL_TABLES,
 	TASK_TABLES,
 	REPORT_TABLES,

@@ -1,9 +1,17 @@
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
-import { PACKS } from "#contract/frameworks/packs.ts";
+import type { Executor } from "#server/platform/db/pool.ts";
+import type { Seen } from "#server/platform/tenancy/scope.ts";
+import { readPacks } from "../packs/read-packs.ts";
 
-const IDS = new Map(
-	Object.entries(PACKS).map(([framework, { requirements }]) => [framework, new Set(requirements.map(({ id }) => id))]),
-);
+type Named = { framework: FrameworkId; requirementId: string };
 
-/** Whether one of our frameworks has this as a requirement, or as a heading. */
-export const isRequirement = (framework: FrameworkId, id: string): boolean => IDS.get(framework)?.has(id) === true;
+/** Whether frameworks of the workspace have all of these as requirements, or as headings. */
+export async function areRequirements(
+	db: Executor,
+	seen: Pick<Seen, "workspaceId">,
+	named: readonly Named[],
+): Promise<boolean> {
+	const packs = await readPacks(db, seen, [...new Set(named.map(({ framework }) => framework))]);
+	const ids = new Map([...packs].map(([id, { requirements }]) => [id, new Set(requirements.map((one) => one.id))]));
+	return named.every(({ framework, requirementId }) => ids.get(framework)?.has(requirementId) === true);
+}

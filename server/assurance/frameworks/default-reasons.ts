@@ -1,13 +1,12 @@
 import { REASONS, type Reason } from "#contract/frameworks/frameworks.ts";
 import type { FrameworkId, Pack } from "#contract/frameworks/pack.ts";
-import { PACKS } from "#contract/frameworks/packs.ts";
 
 /** Where a control came from. */
 export type ControlOrigin = {
 	/** Whether the client added it, and our catalog did not propose it. */
 	isOwn: boolean;
 	/** The frameworks it serves that the client has chosen. */
-	frameworks: readonly FrameworkId[];
+	frameworks: readonly Pick<Pack, "id" | "kind">[];
 };
 
 /** A law asks for it; a standard is promised to others; a guideline is followed freely. */
@@ -21,7 +20,7 @@ export function defaultReasons(framework: FrameworkId, controls: readonly Contro
 	const found = new Set(
 		controls.flatMap(({ isOwn, frameworks }): Reason[] => [
 			isOwn ? "risk" : "practice",
-			...frameworks.filter((other) => other !== framework).map((other) => OF_KIND[PACKS[other].kind]),
+			...frameworks.filter(({ id }) => id !== framework).map(({ kind }) => OF_KIND[kind]),
 		]),
 	);
 	return REASONS.filter((reason) => found.has(reason));

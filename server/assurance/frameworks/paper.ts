@@ -36,7 +36,7 @@ export function paper(whose: Whose, { kind, framework, window, sections }: Paper
 		name: nameWithClient(title, other),
 		meta: [
 			[other === null ? "Organization" : "Prepared by", whose.workspace.name.trim() || site.name],
-			["Framework", `${framework.name}, ${framework.version}`],
+			["Framework", [framework.name, framework.version].filter(Boolean).join(", ")],
 			...(period === undefined ? [] : [["Window", period] as [string, string]]),
 			["Created", timeText(whose.generatedAt, "utc")],
 		],

@@ -68,6 +68,11 @@ export const FRAMEWORK_TABLES = {
 	readings: {
 		frameworks: {
 			row: `jsonb_build_object('framework', framework,
+				'own', (SELECT jsonb_build_object('pack', pack, 'links', links, 'texts', ${list(
+					"jsonb_build_object('requirementId', requirement_id, 'title', words.title, 'text', text)",
+					"requirement_id",
+					"catalog_texts AS words WHERE (words.workspace_id, words.framework) = ($1, known.framework)",
+				)}) FROM own_frameworks AS own WHERE (own.workspace_id, own.id) = ($1, known.framework) AND deleted_at IS NULL),
 				'chosenAt', (SELECT ${iso("chosen_at")} FROM framework_choices AS choice WHERE (choice.client_id, choice.framework) = ($2, known.framework)),
 				'givenUpAt', (SELECT ${iso("given_up_at")} FROM framework_choices AS choice WHERE (choice.client_id, choice.framework) = ($2, known.framework)),
 				'decisions', ${list(
@@ -84,8 +89,11 @@ export const FRAMEWORK_TABLES = {
 				)})`,
 			key: "framework",
 			from: `(SELECT framework FROM framework_choices WHERE workspace_id = $1 AND client_id = $2
-				UNION SELECT framework FROM requirement_decisions WHERE workspace_id = $1 AND client_id = $2) AS known WHERE $3::text[] IS NOT NULL`,
-			batch: 10,
+				UNION SELECT framework FROM requirement_decisions WHERE workspace_id = $1 AND client_id = $2
+				UNION SELECT framework FROM control_requirements AS link JOIN controls ON controls.workspace_id = link.workspace_id
+				  AND controls.id = control_id WHERE link.workspace_id = $1 AND client_id = $2 AND starts_with(framework, 'own-')) AS known WHERE $3::text[] IS NOT NULL`,
+			// One that the workspace added has all of its requirements with it.
+			batch: 2,
 		},
 	},
 	prunes: [

@@ -2,7 +2,6 @@ import { csvLines } from "#contract/csv.ts";
 import { OSCAL_MODELS, type Window } from "#contract/frameworks/effectiveness.ts";
 import { type FrameworkDetail, STATEMENT_FORMATS } from "#contract/frameworks/frameworks.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
-import { PACKS } from "#contract/frameworks/packs.ts";
 import type { Base } from "#server/platform/base.ts";
 import type { ObjectStore } from "#server/platform/files/object-store.ts";
 import type { Moment } from "#server/platform/jobs/moment.ts";
@@ -12,6 +11,7 @@ import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import type { TestsAdded } from "../controls/tests-added.ts";
 import type { Findings } from "../findings/wire.ts";
+import { packOf } from "../packs/read-packs.ts";
 import type { BundleDocument } from "./bundle/bundle-document.ts";
 import type { BundleOf } from "./bundle/bundle-of.ts";
 import { keyPath } from "./bundle/signing-key.ts";
@@ -21,6 +21,7 @@ import { createCatalogReaders } from "./catalog/readers.ts";
 import { effectivenessDocument } from "./effectiveness/effectiveness-document.ts";
 import { POPULATION_CSV } from "./effectiveness/population.ts";
 import { createEffectiveness } from "./effectiveness/read-effectiveness.ts";
+import { fileStem } from "./file-stem.ts";
 import type { OscalData } from "./oscal/oscal-data.ts";
 import { oscalFile } from "./oscal/oscal-file.ts";
 import { type Papers, subjectOf } from "./paper.ts";
@@ -31,6 +32,7 @@ import { readBundleSource } from "./store/bundle-source.ts";
 import { createCatalogStore } from "./store/catalog-store.ts";
 import { createFrameworkStore } from "./store/framework-store.ts";
 import { readOscalFacts } from "./store/oscal-facts.ts";
+import { createOwnFrameworkStore } from "./store/own-framework-store.ts";
 import { readPaperWhose } from "./store/whose.ts";
 
 /** Assessments as they were signed; undefined if there are none. */
@@ -61,14 +63,17 @@ export function wireFrameworks(
 		now,
 		listHosts: async (scope) => (await assets.list(scope)).map(({ host }) => host),
 	});
+	const stem = async (scope: ClientScope, framework: FrameworkId): Promise<string> =>
+		fileStem(await packOf(within(walled, scope), scope, framework));
 	const statementOf = async (
 		scope: ClientScope,
 		framework: FrameworkDetail,
 		format: StatementFormat,
 	): Promise<Buffer> => statementFile(papers, await whose(scope), { framework, format });
 	const effectivenessPdf = async (scope: ClientScope, framework: FrameworkId, window: Window): Promise<Buffer> => {
+		const pack = await packOf(within(walled, scope), scope, framework);
 		const [made, read] = await Promise.all([whose(scope), effectiveness.read(scope, framework, window)]);
-		return papers.document(made, effectivenessDocument(made, PACKS[framework], read));
+		return papers.document(made, effectivenessDocument(made, pack, read));
 	};
 	const oscalDataOf = async (scope: ClientScope, framework: FrameworkDetail, window: Window): Promise<OscalData> => {
 		const [made, read, rest] = await Promise.all([
@@ -115,6 +120,7 @@ export function wireFrameworks(
 	const keys = createBundleKeys({ pool, walled }, createSecretBox(sealSecrets, "bundle keys"), now);
 	return {
 		store,
+		stem,
 		effectiveness,
 		readOscalData: async (scope: ClientScope, framework: FrameworkId, window: Window): Promise<OscalData> =>
 			oscalDataOf(scope, await store.detail(scope, framework), window),
@@ -123,9 +129,11 @@ export function wireFrameworks(
 			statementOf(scope, await store.detail(scope, framework), format),
 		catalogs,
 		catalogFiles: createLoadCatalog(readers, catalogs),
+		own: { store: createOwnFrameworkStore(walled, now), readers },
 		bundles: {
 			links: createBundleLinks(pool, walled, now),
 			keys,
+			stem,
 			async write(scope: ClientScope, of: BundleOf) {
 				const begunAt = now();
 				const [signer, framework, source] = await Promise.all([

@@ -4,6 +4,7 @@ import { waitText } from "#contract/format/duration.ts";
 import { isDatabaseAway } from "../db/is-away.ts";
 import { ObjectStoreError } from "../files/object-store.ts";
 import { PaperGaveUp } from "../paper/paper-gave-up.ts";
+import { NotThere } from "../refusals/not-there.ts";
 import { REQUEST_ID } from "./gate/request-id.ts";
 
 /** The message of a check that has none of its own (zod/mini has no messages). */
@@ -49,6 +50,7 @@ function challengeOf(code: ErrorCode, details: Record<string, unknown> | undefin
 
 /** The one place where exceptions become answers. Internal details stay in the log, under the request's id. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+	if (error instanceof NotThere) return sendError(reply, "not_found", error.message);
 	const known = knownError(error);
 	if (known) return sendError(reply, known.code, known.message, known.details);
 	const id = request.id;

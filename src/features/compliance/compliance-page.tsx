@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { FrameworkSummary } from "#contract/frameworks/frameworks.ts";
+import { allIn, type FrameworkSummary } from "#contract/frameworks/frameworks.ts";
 import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { frameworksQuery } from "#src/lib/compliance/frameworks-api.ts";
@@ -17,6 +17,7 @@ import { Section } from "#src/ui/page/section.tsx";
 import { ChooseDialog } from "./list/choose-dialog.tsx";
 import { ChosenCard } from "./list/chosen-card.tsx";
 import { OtherFramework } from "./list/other-framework.tsx";
+import { AddFramework } from "./own/add-framework.tsx";
 
 /** Explains the screen until a framework is chosen. */
 function FirstUse() {
@@ -68,6 +69,7 @@ function Frameworks({ frameworks }: { frameworks: readonly FrameworkSummary[] })
 			)}
 			{others.length > 0 && (
 				<Section id="others" heading={chosen.length === 0 ? "Frameworks" : "Others to choose"}>
+					<AddFramework />
 					<ul className="border-line border-b">
 						{others.map((framework) => (
 							<li key={framework.id} className="border-line border-t">
@@ -113,7 +115,7 @@ export default function CompliancePage() {
 				<ListMessage>Sign in again to see your frameworks.</ListMessage>
 			) : (
 				<AccountData what="the frameworks" reading={reading} toCome={<RowsToCome />}>
-					{({ frameworks }) => <Frameworks frameworks={frameworks} />}
+					{(list) => <Frameworks frameworks={allIn(list)} />}
 				</AccountData>
 			)}
 		</div>

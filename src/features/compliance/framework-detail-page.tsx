@@ -28,7 +28,7 @@ function Body({ id }: { id: FrameworkId | null }) {
 		<DetailStates
 			noun={{ one: "framework", many: "Frameworks" }}
 			kind="Framework"
-			kindOf={({ version, publisher }) => `${publisher} · ${version}`}
+			kindOf={({ version, publisher }) => [publisher || "Added from a file", version].filter(Boolean).join(" · ")}
 			title={({ name }) => name}
 			missing={id === null}
 			reading={reading}

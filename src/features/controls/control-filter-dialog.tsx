@@ -1,5 +1,4 @@
-import { CONTROL_STATE_LABELS, CONTROL_STATES, type ControlSummary } from "#contract/controls/controls.ts";
-import { FRAMEWORK_IDS } from "#contract/frameworks/framework-ids.ts";
+import { CONTROL_STATE_LABELS, CONTROL_STATES, type ControlSummary, servedBy } from "#contract/controls/controls.ts";
 import { useFrameworks } from "#src/lib/compliance/frameworks-api.ts";
 import { FilterChoice, FilterDialog } from "#src/lib/data/lists/filter-dialog.tsx";
 import { type ControlsAddress, NOBODY, readAddress } from "./controls-address.ts";
@@ -14,11 +13,10 @@ type Props = {
 
 /** The list's filter besides the tab and the search. */
 export function ControlFilterDialog({ address, controls, onApply, onClose }: Props) {
-	const { nameOf } = useFrameworks();
+	const { ids, nameOf } = useFrameworks();
 	const owners = new Map(controls.flatMap(({ owner }) => (owner ? [[owner.accountId as string, owner.name]] : [])));
-	const served = FRAMEWORK_IDS.filter((id) =>
-		controls.some(({ requirements }) => requirements.some(({ framework }) => framework === id)),
-	);
+	const named = new Set(controls.flatMap((control) => servedBy(control).map(({ framework }) => framework)));
+	const served = ids.filter((id) => named.has(id));
 	return (
 		<FilterDialog
 			what="controls"

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { CONTROL_STATES, type ControlSummary } from "#contract/controls/controls.ts";
+import { CONTROL_STATES, type ControlSummary, servedBy } from "#contract/controls/controls.ts";
 import { STANDINGS } from "#contract/controls/standing.ts";
-import { FRAMEWORK_IDS } from "#contract/frameworks/framework-ids.ts";
+import { frameworkId } from "#contract/frameworks/pack.ts";
 import { listAddress, oneOf, parsed, typed } from "#src/ui/hooks/list-address.ts";
 
 export const TABS = ["all", ...STANDINGS] as const;
@@ -13,7 +13,7 @@ export const { readAddress, writeAddress } = listAddress({
 	state: oneOf(CONTROL_STATES, undefined),
 	/** An account's ID, or `nobody`. */
 	owner: parsed(z.string(), undefined),
-	framework: oneOf(FRAMEWORK_IDS, undefined),
+	framework: parsed(frameworkId, undefined),
 });
 export type ControlsAddress = ReturnType<typeof readAddress>;
 
@@ -27,8 +27,8 @@ export const filterCount = ({ state, owner, framework }: ControlsAddress): numbe
 export function passes(control: ControlSummary, { q, state, owner, framework }: ControlsAddress): boolean {
 	if (state ? control.state !== state : control.state === "retired") return false;
 	if (owner && (owner === NOBODY ? control.owner !== null : control.owner?.accountId !== owner)) return false;
-	if (framework && !control.requirements.some((one) => one.framework === framework)) return false;
+	if (framework && !servedBy(control).some((one) => one.framework === framework)) return false;
 	const wanted = q.trim().toLowerCase();
-	const texts = [control.code, control.title, ...control.requirements.map(({ requirementId }) => requirementId)];
+	const texts = [control.code, control.title, ...servedBy(control).map(({ requirementId }) => requirementId)];
 	return wanted === "" || texts.some((text) => text.toLowerCase().includes(wanted));
 }

@@ -1,7 +1,7 @@
 import { counted } from "#contract/format/count.ts";
 import { sizeText } from "#contract/format/size.ts";
 import { dayText, timeText } from "#contract/format/time.ts";
-import type { ProblemInShort, ReportDetail, ReportRequest } from "#contract/reports/reports.ts";
+import { type ProblemInShort, type ReportDetail, type ReportRequest, requestIn } from "#contract/reports/reports.ts";
 import { useFrameworks } from "#src/lib/compliance/frameworks-api.ts";
 import { ProblemList } from "#src/lib/findings/problem-list.tsx";
 import { ReaderVoice } from "#src/lib/findings/voices.tsx";
@@ -124,7 +124,7 @@ type Props = { detail: ReportDetail; actions: Actions };
 
 /** One report with everything we know about it: enough to read it on a phone. */
 export function ReportView({ detail, actions }: Props) {
-	const { report, request, sections, shares } = detail;
+	const { report, sections, shares } = detail;
 	const withProblems = sections.filter(({ problems }) => problems !== undefined);
 	const opened = shares.reduce((sum, share) => sum + share.opened, 0);
 	return (
@@ -165,7 +165,7 @@ export function ReportView({ detail, actions }: Props) {
 					section === withProblems[0] && <Findings key="findings" sections={withProblems} />
 				),
 			)}
-			<Request request={request} />
+			<Request request={requestIn(detail)} />
 		</>
 	);
 }

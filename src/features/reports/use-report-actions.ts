@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { ReportSummary } from "#contract/reports/reports.ts";
+import { requestIn } from "#contract/reports/reports.ts";
 import { failureSentence } from "#src/lib/data/account-view.ts";
 import { deleteReport, refreshReports, reportDetailQuery, reportKeys } from "#src/lib/reports/reports-api.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
@@ -40,7 +41,7 @@ export function useReportActions(onRemoved: () => void = () => {}) {
 		retry: (report: ReportSummary): Promise<void> =>
 			act(report, "The report was not requested again", async () => {
 				const detail = await client.fetchQuery(reportDetailQuery(report.id, scope));
-				const failed = await request(detail.request);
+				const failed = await request(requestIn(detail));
 				if (failed) void say(failed.title, failed.text);
 			}),
 		remove: (report: ReportSummary): Promise<void> =>

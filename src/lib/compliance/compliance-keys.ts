@@ -8,6 +8,7 @@ export const complianceKeys = {
 	framework: (id: string) => ["compliance", "framework", id],
 	links: (id: string) => ["compliance", "links", id],
 	bundleKeys: ["compliance", "bundle-keys"],
+	ownUse: (id: string) => ["compliance", "own-use", id],
 	effectiveness: (id: string) => ["compliance", "effectiveness", id],
 	controls: ["compliance", "controls"],
 	control: (id: string) => ["compliance", "control", id],

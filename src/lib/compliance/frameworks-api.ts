@@ -1,8 +1,10 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { complianceOverview } from "#contract/controls/overview.ts";
 import { effectiveness, type OscalModel, type Window } from "#contract/frameworks/effectiveness.ts";
+import { FRAMEWORK_IDS } from "#contract/frameworks/framework-ids.ts";
 import {
 	type ApprovalRequest,
+	allIn,
 	type CatalogReport,
 	catalogReport,
 	type FrameworkChosen,
@@ -11,7 +13,7 @@ import {
 	frameworkDetail,
 	frameworkList,
 } from "#contract/frameworks/frameworks.ts";
-import type { FrameworkId } from "#contract/frameworks/pack.ts";
+import { type FrameworkId, isOwn, type ShippedId } from "#contract/frameworks/pack.ts";
 import { API_PATHS, fillPath } from "#contract/routes.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { callApi } from "#src/lib/data/api.ts";
@@ -82,7 +84,7 @@ export type CatalogFile = { file: Blob; type: string };
 
 /** `POST frameworks/{frameworkId}/catalog/preview/`. */
 export const previewCatalog = (
-	frameworkId: FrameworkId,
+	frameworkId: ShippedId,
 	{ file, type }: CatalogFile,
 	scope: WorkScope,
 ): Promise<CatalogReport> =>
@@ -96,7 +98,7 @@ export const previewCatalog = (
 
 /** `POST frameworks/{frameworkId}/catalog/`. */
 export const loadCatalog = (
-	frameworkId: FrameworkId,
+	frameworkId: ShippedId,
 	{ file, type }: CatalogFile,
 	scope: WorkScope,
 ): Promise<CatalogReport> =>
@@ -109,12 +111,12 @@ export const loadCatalog = (
 	});
 
 /** `DELETE frameworks/{frameworkId}/catalog/`. */
-export async function dropCatalog(frameworkId: FrameworkId, scope: WorkScope): Promise<void> {
+export async function dropCatalog(frameworkId: ShippedId, scope: WorkScope): Promise<void> {
 	await callApi(fillPath(API_PATHS.catalog, { frameworkId }), { method: "DELETE", scope });
 }
 
 /** `POST frameworks/{frameworkId}/catalog/restore/`. */
-export async function restoreCatalog(frameworkId: FrameworkId, scope: WorkScope): Promise<void> {
+export async function restoreCatalog(frameworkId: ShippedId, scope: WorkScope): Promise<void> {
 	await callApi(fillPath(API_PATHS.catalogRestore, { frameworkId }), { method: "POST", scope });
 }
 
@@ -130,14 +132,27 @@ export const effectivenessUrl = (frameworkId: FrameworkId, format: string, windo
 export const oscalUrl = (frameworkId: FrameworkId, model: OscalModel, window: Window, scope: WorkScope): string =>
 	scopedUrl(fillPath(API_PATHS.oscal, { frameworkId, model }), scope, windowQuery(window));
 
-/** What this device knows about the frameworks: a framework's name (its id until that is read), and whether the client chose it. */
-export function useFrameworks(): { nameOf(id: FrameworkId): string; isChosen(id: FrameworkId): boolean } {
+/**
+ * What this device knows about the frameworks: their ids in order, a framework's name (until that is read, its id, which means nothing if
+ * the workspace added it), and whether the client chose it.
+ */
+export function useFrameworks(): {
+	ids: readonly FrameworkId[];
+	nameOf(id: FrameworkId): string;
+	isChosen(id: FrameworkId): boolean;
+} {
 	const account = useAccount();
 	const { scope } = useScope();
 	const { data } = useQuery({
 		...frameworksQuery(scope),
 		enabled: account.status === "known" && !account.locked,
 	});
-	const find = (id: FrameworkId) => data?.frameworks.find((one) => one.id === id);
-	return { nameOf: (id) => find(id)?.name ?? id, isChosen: (id) => (find(id)?.chosenAt ?? null) !== null };
+	const all = data ? allIn(data) : [];
+	const find = (id: FrameworkId) => all.find((one) => one.id === id);
+	const ids = [...FRAMEWORK_IDS, ...(data?.own ?? []).map(({ id }) => id)];
+	return {
+		ids,
+		nameOf: (id) => find(id)?.name ?? (isOwn(id) ? "Another framework" : id),
+		isChosen: (id) => (find(id)?.chosenAt ?? null) !== null,
+	};
 }

@@ -182,6 +182,20 @@ function scansToName(scans: ListedScan[]): ListedScan[] {
 
 const isOpen = ({ status }: { status: string }) => status === "pending" || status === "running";
 
+/** A framework that a workspace added. */
+const OWN_FRAMEWORK = {
+	id: `own-${"0".repeat(25)}`,
+	version: "1",
+	publisher: "",
+	kind: "standard",
+	about: "",
+	asOf: "2026-11-01",
+	source: { title: "A file" },
+	units: "requirements",
+	notCovered: [],
+	requirements: [{ id: "GS-1", title: "One", about: "" }],
+};
+
 /** Gives an account a piece of evidence with a file, and an unfinished upload. */
 export async function addEvidence({ database: { pool } }: TestServer, { accountId }: TestAccount): Promise<void> {
 	const [piecesId, evidenceId] = [crypto.randomUUID(), crypto.randomUUID()];
@@ -240,6 +254,12 @@ export async function addControls({ database: { pool } }: TestServer, { accountI
 			marker,
 		],
 		["INSERT INTO task_controls (workspace_id, task_id, control_id) VALUES ($1, $2, $3)", taskId, controlId],
+		[
+			`INSERT INTO own_frameworks (workspace_id, id, pack, links, added_at) VALUES ($1, $2, $3, '[]', now())
+			 ON CONFLICT (workspace_id, id) DO UPDATE SET deleted_at = NULL`,
+			OWN_FRAMEWORK.id,
+			JSON.stringify({ ...OWN_FRAMEWORK, name: marker.slice(0, 60) }),
+		],
 		// A client can have only so many that work, and each operation starts with this.
 		["DELETE FROM bundle_links WHERE workspace_id = $1"],
 		[
@@ -386,6 +406,10 @@ export async function idsOf(server: TestServer, account: TestAccount): Promise<I
 		"SELECT id FROM bundle_links WHERE workspace_id = $1 ORDER BY created_at DESC",
 		[account.accountId],
 	);
+	const { rows: own } = await server.database.pool.query<{ id: string }>(
+		"SELECT id FROM own_frameworks WHERE workspace_id = $1 AND deleted_at IS NULL",
+		[account.accountId],
+	);
 	const { rows: webhooks } = await server.database.pool.query<{ id: string }>(
 		"SELECT id FROM webhooks WHERE workspace_id = $1 AND description <> '' ORDER BY created_at",
 		[account.accountId],
@@ -399,6 +423,7 @@ export async function idsOf(server: TestServer, account: TestAccount): Promise<I
 		// Those from `addTrackers` have the ids of their trackers.
 		ticketId: trackers.map(idOf),
 		frameworkId: ["soc-2"],
+		ownFrameworkId: own.map(idOf),
 		model: ["assessment-results"],
 		linkId: links.map(idOf),
 		webhookId: webhooks.map(idOf),

@@ -5,6 +5,7 @@ import { OPERATIONS, type OperationName } from "#contract/operations.ts";
 import { ENTRY_PATHS, isSealable } from "#contract/requests/entries.ts";
 import { IDEMPOTENCY_KEY } from "#contract/requests/headers.ts";
 import type { WorkspaceList } from "#contract/workspaces/workspaces.ts";
+import { newOwnId } from "#server/assurance/packs/own-id.ts";
 import { sealTo } from "#tests/support/server/sealing.ts";
 import { until } from "#tests/support/until.ts";
 import { createPerson, type Person, signIn } from "#tests/support/workspaces/fill-workspace.ts";
@@ -70,11 +71,21 @@ export function leaks({ text }: Answer, { asked }: GeneratedCall, forbidden: rea
 }
 
 /** Everything that names a client, or something of it. */
-const namesOf = (client: (typeof a.clients)[number]) => Object.values(client);
-const NAMES_OF_B = [b.marker, b.workspaceId, b.member.accountId, ...b.clients.flatMap(namesOf)];
+const namesOf = ({ ownFrameworkId: _ofWorkspace, ...client }: (typeof a.clients)[number]) => Object.values(client);
+const NAMES_OF_B = [
+	b.clients[0].ownFrameworkId,
+	b.marker,
+	b.workspaceId,
+	b.member.accountId,
+	...b.clients.flatMap(namesOf),
+];
 export const NAMES_OF_TWO = namesOf(a.clients[1]);
 /** What calls can name of another client. A template belongs to the whole workspace, so this is one that does not exist. */
-export const aimAtTwo: Aim = { ...aimAt(a.clients[1], a.member), templateId: "no-template" };
+export const aimAtTwo: Aim = {
+	...aimAt(a.clients[1], a.member),
+	templateId: "no-template",
+	ownFrameworkId: newOwnId(new Date()),
+};
 export const personOf = ({ accountId, sessionId, passkeyId }: Person) => ({ accountId, sessionId, passkeyId });
 
 /** Ends the sender's own session, which then starts again. */
@@ -147,12 +158,27 @@ function withoutFilters(answer: Answer): Answer {
 /** Calls that create something under a name that the next call finds. */
 const NAMING: readonly OperationName[] = ["addControl", "addSignOnDomain"];
 
+const withOwn = ({ ownFrameworkId = "", ...aim }: Aim): Aim => ({
+	...aim,
+	ownFrameworkId,
+	frameworkId: ownFrameworkId,
+});
+
 /** Names things that do not belong to the actor: each call must answer as for things that do not exist, and name nothing of theirs. */
 export async function callAll(actor: Actor, aim: Aim, forbidden: readonly string[]): Promise<Checked[]> {
 	const faults: Checked[] = [];
-	for (const [name, operation] of IN_ORDER) {
-		const there = generateCall(name, operation, aim, ownOf(actor, name));
-		const missing = generateCall(name, operation, aimAtNothing(), ownOf(actor, name));
+	const tried = IN_ORDER.flatMap(([name, operation]) => {
+		const callFor = (aim: Aim) => generateCall(name, operation, aim, ownOf(actor, name));
+		const nothing = aimAtNothing();
+		const calls = [{ there: callFor(aim), missing: callFor(nothing) }];
+		// Where a call can name one of our frameworks or one of a workspace, it is made for both.
+		const own = { there: callFor(withOwn(aim)), missing: callFor(withOwn(nothing)) };
+		return [...calls, ...(own.there.asked.length > (calls[0]?.there.asked.length ?? 0) ? [own] : [])].map((call) => ({
+			name,
+			...call,
+		}));
+	});
+	for (const { name, there, missing } of tried) {
 		if (NAMING.includes(name)) await forgetNamed(actor);
 		const answers = [await send(actor, name, there)];
 		if (NAMING.includes(name)) await forgetNamed(actor);

@@ -1,8 +1,11 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type pg from "pg";
+import type { OwnFrameworkId } from "#contract/frameworks/pack.ts";
 import { type AccountId, accountId, type ClientId, clientId, ownWorkspace, type WorkspaceId } from "#contract/ids.ts";
 import { REPORT_FORMATS } from "#contract/reports/reports.ts";
 import { newSigningKey } from "#server/assurance/frameworks/bundle/signing-key.ts";
+import { newOwnId } from "#server/assurance/packs/own-id.ts";
+import { insertOwnFramework, type OwnFramework } from "#server/assurance/packs/store/own-frameworks.ts";
 import { newToken, tokenHash } from "#server/platform/keys/tokens.ts";
 import { SMALL } from "../assessments/small-template.ts";
 import { findingOf } from "../engines/found.ts";
@@ -43,6 +46,8 @@ export type FilledClient = {
 	assessmentId: string;
 	respondentId: string;
 	questionnaireId: string;
+	/** Its workspace's. */
+	ownFrameworkId: string;
 	bundleLinkId: string;
 	/** Of an earlier key of its workspace. */
 	bundleKeyId: string;
@@ -97,6 +102,21 @@ export async function signIn(pool: pg.Pool, { accountId, sessionId, token }: Per
 	);
 }
 
+/** A framework that a workspace added, with one requirement. */
+const packCalled = (name: string, id: OwnFrameworkId): OwnFramework["pack"] => ({
+	id,
+	name,
+	version: "1",
+	publisher: name,
+	kind: "standard",
+	about: "",
+	asOf: "2026-11-01",
+	source: { title: name },
+	units: "requirements",
+	notCovered: [],
+	requirements: [{ id: "CC6.1", title: name, about: "" }],
+});
+
 /** A consultancy with a logo and two clients, each of which has one of everything. */
 export async function fillWorkspace(pool: pg.Pool, marker: string, passwordHash: string): Promise<FilledWorkspace> {
 	const owner = await createPerson(pool, `${marker}-owner`, passwordHash);
@@ -123,6 +143,9 @@ export async function fillWorkspace(pool: pg.Pool, marker: string, passwordHash:
 		`INSERT INTO catalog_texts (workspace_id, framework, requirement_id, title, text) VALUES ($1, 'soc-2', 'CC6.1', $2, $2)`,
 		[workspaceId, marker],
 	);
+	const added = new Date("2026-11-01T00:00:00Z");
+	const ownFrameworkId = newOwnId(added);
+	await insertOwnFramework(pool, { workspaceId }, { pack: packCalled(marker, ownFrameworkId), links: [] }, added);
 	await pool.query(
 		`INSERT INTO bundle_keys (id, workspace_id, public_key, private_key, created_at)
 		 VALUES (gen_random_uuid(), $1, $2, $2, now())`,
@@ -134,8 +157,8 @@ export async function fillWorkspace(pool: pg.Pool, marker: string, passwordHash:
 	);
 	await fillSignOn(pool, workspaceId, owner.accountId, marker);
 	const clients: FilledWorkspace["clients"] = [
-		await fillClient(pool, workspaceId, owner.accountId, `${marker}-one`),
-		await fillClient(pool, workspaceId, owner.accountId, `${marker}-two`),
+		await fillClient(pool, workspaceId, owner.accountId, { marker: `${marker}-one`, ownFrameworkId }),
+		await fillClient(pool, workspaceId, owner.accountId, { marker: `${marker}-two`, ownFrameworkId }),
 	];
 	return { marker, workspaceId, owner, member, clients };
 }
@@ -288,7 +311,7 @@ async function fillClient(
 	pool: pg.Pool,
 	workspaceId: WorkspaceId,
 	by: AccountId,
-	marker: string,
+	{ marker, ownFrameworkId }: { marker: string; ownFrameworkId: string },
 ): Promise<FilledClient> {
 	const host = `${marker}.example.com`;
 	const guest = await createPerson(pool, `${marker}-guest`, "x");
@@ -318,6 +341,7 @@ async function fillClient(
 		assessmentId: randomUUID(),
 		respondentId: randomUUID(),
 		questionnaireId: randomUUID(),
+		ownFrameworkId,
 		bundleLinkId: randomUUID(),
 		bundleKeyId: randomUUID(),
 		tokenId: randomUUID(),

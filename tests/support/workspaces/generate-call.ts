@@ -83,6 +83,8 @@ const ALIASES: Readonly<Record<string, string>> = {
 	evidence: "evidenceId",
 	signature: "evidenceId",
 	template: "templateId",
+	// One that a workspace added.
+	framework: "frameworkId",
 };
 
 type Keywords = JsonSchema & {
@@ -119,10 +121,14 @@ export function generateCall(name: string, operation: Operation, aim: Aim, own: 
 		if (value !== undefined) asked.add(value);
 		return value;
 	};
+	const isAimed = (field: string) => Object.hasOwn(aim, field) || Object.hasOwn(aim, ALIASES[field] ?? "");
 	const fill = (schema: Keywords, field: string): unknown => {
 		if (schema.const !== undefined) return schema.const;
 		if (schema.enum) return own[field] ?? schema.enum.find((value) => value === NEUTRAL[field]) ?? schema.enum[0];
-		const choice = (schema.anyOf ?? schema.oneOf)?.find(({ type }) => type !== "null");
+		const choices = (schema.anyOf ?? schema.oneOf)?.filter(({ type }) => type !== "null") ?? [];
+		// A name from a list of ours, or something of someone’s: the latter, if the aim has it.
+		const named = choices.find((each) => each.type === "string" && !each.enum);
+		const choice = named && isAimed(field) ? named : choices[0];
 		if (choice) return fill(choice, field);
 		switch (schema.type) {
 			case "string":
@@ -147,8 +153,7 @@ export function generateCall(name: string, operation: Operation, aim: Aim, own: 
 	const fillFields = ({ properties = {}, required = [] }: Keywords): Record<string, unknown> =>
 		Object.fromEntries(
 			Object.entries(properties).flatMap(([field, schema]) => {
-				const names = Object.hasOwn(aim, field) || Object.hasOwn(aim, ALIASES[field] ?? "");
-				const wanted = required.includes(field) || names || operation.method === "PATCH";
+				const wanted = required.includes(field) || isAimed(field) || operation.method === "PATCH";
 				return wanted ? [[field, fill(schema as Keywords, field)]] : [];
 			}),
 		);
@@ -157,7 +162,8 @@ export function generateCall(name: string, operation: Operation, aim: Aim, own: 
 	const ofPath = params && schemaOf(params).properties;
 	const inPath = [...operation.path.matchAll(/:(\w+)/g)].map(([, param = ""]) => {
 		const schema = ofPath?.[param] as Keywords | undefined;
-		const value = schema?.enum ? String(fill(schema, param)) : param === "name" ? "tool.xml" : aimed(param);
+		const value =
+			schema?.enum || schema?.anyOf ? String(fill(schema, param)) : param === "name" ? "tool.xml" : aimed(param);
 		if (value === undefined) throw new Error(`${name}: nothing to put into its path for ${param}`);
 		return [param, value];
 	});

@@ -5,6 +5,7 @@ import type { Operation } from "#contract/operation.ts";
 import { OPERATIONS, type OperationName } from "#contract/operations.ts";
 import { ACCOUNT, CLIENT, WORKSPACE } from "#contract/requests/headers.ts";
 import { ROLES, type Role } from "#contract/workspaces/roles.ts";
+import { newOwnId } from "#server/assurance/packs/own-id.ts";
 import { newSecret } from "#server/platform/keys/secret-text.ts";
 import { apiClient } from "../server/api-client.ts";
 import { quickPasswords } from "../server/quick-passwords.ts";
@@ -93,6 +94,7 @@ export const aimAt = (client: FilledClient, { accountId, sessionId, passkeyId }:
 	// Of its workspace.
 	templateId: client.marker.replace(/-(?:one|two)$/, ""),
 	questionnaireId: client.questionnaireId,
+	ownFrameworkId: client.ownFrameworkId,
 	linkId: client.bundleLinkId,
 	// The key that is replaced.
 	instead: client.bundleKeyId,
@@ -145,6 +147,7 @@ export function aimAtNothing(): Aim {
 		host: `${name}.example.com`,
 		title: `What ${name} has`,
 		templateId: name,
+		ownFrameworkId: newOwnId(new Date()),
 		clientName: `${name} Limited`,
 	};
 }

@@ -32,6 +32,7 @@ const OF_WHOLE_WORKSPACES = [
 	"sealed_files",
 	"framework_catalogs",
 	"catalog_texts",
+	"own_frameworks",
 	"bundle_keys",
 	"assessment_templates",
 	"sign_on_providers",

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { catalog } from "#contract/controls/catalog.ts";
 import { CLASS_IDS } from "#contract/controls/classes.ts";
-import type { FrameworkId } from "#contract/frameworks/pack.ts";
-import { leavesOf, pack } from "#contract/frameworks/pack.ts";
+import type { ShippedId } from "#contract/frameworks/pack.ts";
+import { leavesOf, shippedPack } from "#contract/frameworks/pack.ts";
 
 const CONTRACT = new URL("../../../contract/", import.meta.url);
 const readJson = (path: string): unknown => JSON.parse(readFileSync(new URL(path, CONTRACT), "utf8"));
@@ -11,10 +11,10 @@ const readJson = (path: string): unknown => JSON.parse(readFileSync(new URL(path
 const CATALOG = catalog.parse(readJson("controls/catalog.json"));
 const PACKS = readdirSync(new URL("frameworks/packs/", CONTRACT))
 	.filter((file) => file.endsWith(".json"))
-	.map((file) => pack.parse(readJson(`frameworks/packs/${file}`)));
+	.map((file) => shippedPack.parse(readJson(`frameworks/packs/${file}`)));
 
 /** How many percent of its leaves the controls have to serve at least. The rest is for special cases, such as group health plans. */
-const LEAST: Partial<Record<FrameworkId, number>> = {
+const LEAST: Partial<Record<ShippedId, number>> = {
 	"nist-csf": 95,
 	"iso-27001": 95,
 	"soc-2": 90,
@@ -32,7 +32,7 @@ const LEAST: Partial<Record<FrameworkId, number>> = {
 	"owasp-api-top-10": 100,
 };
 
-const linkedTo = (framework: FrameworkId) => CATALOG.flatMap(({ requirements }) => requirements[framework] ?? []);
+const linkedTo = (framework: ShippedId) => CATALOG.flatMap(({ requirements }) => requirements[framework] ?? []);
 const twice = (all: readonly string[]) => all.filter((one, at) => all.indexOf(one) !== at);
 
 test("a code belongs to one control, and so does a title", () => {

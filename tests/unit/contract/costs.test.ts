@@ -16,15 +16,19 @@ test("what reads a document that a stranger may have made waits for its turn", (
 
 test("what costs more than 200 ms of a processor or 50 MB, and what is read without an end in view, is this", () => {
 	expect(namesOf(({ cost }) => cost === "work")).toEqual([
+		"addOwnFramework",
 		"addQuestionnaire",
 		"importClient",
 		"loadCatalog",
 		"loadTemplate",
 		"matchQuestionnaire",
 		"previewCatalog",
+		"previewOwnFramework",
+		"previewOwnFrameworkFile",
 		"readAssessmentPdf",
 		"readQuestionnaireFile",
 		"readStatement",
+		"replaceOwnFrameworkFile",
 	]);
 	expect(namesOf(({ cost }) => cost === "stream")).toEqual([
 		"exportAudit",

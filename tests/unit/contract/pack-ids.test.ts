@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import type { FrameworkId } from "#contract/frameworks/pack.ts";
+import type { ShippedId } from "#contract/frameworks/pack.ts";
 import { ALL_PACKS, PACKS } from "#contract/frameworks/packs.ts";
 
 /**
  * The publishers' own numbers, counted here by the form of the id. A pack of a law lists what has to be acted on, so only whole groups of
  * it have a number. Each comment gives the source of the numbers.
  */
-const PUBLISHED: Readonly<Record<FrameworkId, readonly [form: RegExp, count: number][]>> = {
+const PUBLISHED: Readonly<Record<ShippedId, readonly [form: RegExp, count: number][]>> = {
 	// CSWP 29, appendix A: 6 functions, 22 categories, 106 subcategories, by function.
 	"nist-csf": [
 		[/^[A-Z]{2}$/, 6],
@@ -125,7 +125,7 @@ const PUBLISHED: Readonly<Record<FrameworkId, readonly [form: RegExp, count: num
 };
 
 /** The form of each framework's ids, which all of them have. */
-const FORMS: Readonly<Record<FrameworkId, RegExp>> = {
+const FORMS: Readonly<Record<ShippedId, RegExp>> = {
 	"nist-csf": /^[A-Z]{2}(?:\.[A-Z]{2}(?:-\d\d)?)?$/,
 	"iso-27001": /^(?:(?:[4-9]|10)(?:\.\d){0,2}|A\.[5-8](?:\.\d+)?)$/,
 	"soc-2": /^(?:CC\d|A1|C1|PI1|P\d)(?:\.\d)?$/,
@@ -150,7 +150,7 @@ const FORMS: Readonly<Record<FrameworkId, RegExp>> = {
 	popia: /^(?:Condition \d|Chapter \d(?:, Part [A-C])?|s\.\d+(?:\(\d+\))?)$/,
 };
 
-const idsOf = (id: FrameworkId): string[] => PACKS[id].requirements.map((one) => one.id);
+const idsOf = (id: ShippedId): string[] => PACKS[id].requirements.map((one) => one.id);
 
 test.each(ALL_PACKS.map(({ id }) => id))("%s has as many of each sort as its publisher says", (id) => {
 	const ids = idsOf(id);

@@ -18,6 +18,7 @@ const control = (more: object = {}) =>
 		state: "operating",
 		owner: { accountId: "ada", name: "Ada" },
 		requirements: [{ framework: "iso-27001", requirementId: "A.8.8" }],
+		ownRequirements: [],
 		...more,
 	}) as unknown as ControlSummary;
 

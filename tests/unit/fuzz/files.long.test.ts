@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { template } from "#contract/assessments/template.ts";
+import { faultsOf } from "#contract/frameworks/pack.ts";
 import { TASKS as TEMPLATES } from "#server/assurance/assessments/templates/readers.ts";
 import { writeTemplate } from "#server/assurance/assessments/templates/write-template.ts";
 import { TASKS as CATALOGS } from "#server/assurance/frameworks/catalog/readers.ts";
@@ -117,6 +118,11 @@ const asTemplate = (read: ReturnType<typeof TEMPLATES.readJson>): Outcome => {
 	return read;
 };
 
+const asPack = (read: ReturnType<typeof CATALOGS.ownCsv>): Outcome => {
+	if (read.ok) expect(faultsOf(read.read)).toEqual([]);
+	return read;
+};
+
 const KINDS: [kind: string, files: fc.Arbitrary<Buffer | Parts>, read: (file: Buffer) => Outcome | Promise<Outcome>][] =
 	[
 		[
@@ -129,6 +135,17 @@ const KINDS: [kind: string, files: fc.Arbitrary<Buffer | Parts>, read: (file: Bu
 			"a catalog as XLSX",
 			packed(sheetOf(TABLE), catalogFile),
 			async (file) => CATALOGS.readWorkbook(await unpackXlsx(file), "iso-27001"),
+		],
+		[
+			"a framework of one’s own as OSCAL",
+			fc.oneof(json(OSCAL), text(JSON.stringify(OSCAL))),
+			(file) => asPack(CATALOGS.ownOscal(file)),
+		],
+		["a framework of one’s own as CSV", text(csvOf(TABLE)), (file) => asPack(CATALOGS.ownCsv(file))],
+		[
+			"a framework of one’s own as XLSX",
+			packed(sheetOf(TABLE), catalogFile),
+			async (file) => asPack(CATALOGS.ownWorkbook(await unpackXlsx(file))),
 		],
 		[
 			"a template as JSON",

@@ -3,19 +3,23 @@ import { CATALOG } from "#contract/controls/catalog-data.ts";
 import { CONTROLS_LIMIT } from "#contract/controls/controls.ts";
 import type { TestSpec } from "#contract/controls/tests.ts";
 import { FRAMEWORK_IDS } from "#contract/frameworks/framework-ids.ts";
-import type { FrameworkId } from "#contract/frameworks/pack.ts";
+import { type FrameworkId, isOwn, type OwnFrameworkId } from "#contract/frameworks/pack.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { flag, orNull, readRows, text, uuid } from "#server/platform/db/rows.ts";
 import { uuidV7 } from "#server/platform/ids/uuid-v7.ts";
 import { Refused } from "#server/platform/refusals/refused.ts";
 import type { ClientScope } from "#server/platform/tenancy/scope.ts";
+import { findOwnFramework } from "../../packs/store/own-frameworks.ts";
 import { storedSpec } from "./stored-spec.ts";
 
 const KNOWN = { id: uuid, code: text, catalog_code: orNull(text), linked: flag };
 
 type Choice = { framework: FrameworkId; isNew: boolean; at: Date };
 
-/** Adds those of our controls that serve the framework and that the client does not have, under whatever name. */
+/**
+ * Adds those of our controls that serve the framework and that the client does not have, under whatever name. A framework that the
+ * workspace added names controls by their codes, which may also be those of the client's own.
+ */
 export async function addCatalogControls(
 	client: Executor,
 	scope: ClientScope,
@@ -30,14 +34,22 @@ export async function addCatalogControls(
 		[scope.clientId, framework],
 	);
 	const byCatalogCode = new Map(known.map((each) => [each.catalog_code, each]));
-	const serving = CATALOG.filter(({ requirements }) => requirements[framework] !== undefined);
-	const missing = serving.filter(({ code }) => !byCatalogCode.has(code));
+	const own = isOwn(framework) ? await linksOfOwn(client, scope, framework) : undefined;
+	const byCode = new Map(own && known.map((each) => [each.code, each]));
+	const has = (code: string) => byCode.get(code) ?? byCatalogCode.get(code);
+	const serving = CATALOG.filter(({ code, requirements }) =>
+		isOwn(framework) ? own?.has(code) : requirements[framework] !== undefined,
+	);
+	const missing = serving.filter(({ code }) => !has(code));
 	if (missing.length > 0 && known.length + missing.length > CONTROLS_LIMIT) throw new Refused("limit_reached");
 	if (isNew) {
 		// Added by a release whose controls did not serve this framework yet. If a person removed links, some are left.
-		const unlinked = serving.flatMap((control) => {
-			const has = byCatalogCode.get(control.code);
-			return has && !has.linked ? linksOf(control, has.id).filter((link) => link.framework === framework) : [];
+		const served = own ?? new Map(serving.map((control) => [control.code, linksOf(control)]));
+		const unlinked = [...served].flatMap(([code, links]) => {
+			const control = has(code);
+			return control && !control.linked
+				? links.filter((link) => link.framework === framework).map((link) => ({ ...link, controlId: control.id }))
+				: [];
 		});
 		await insertLinks(client, scope, unlinked);
 	}
@@ -45,13 +57,18 @@ export async function addCatalogControls(
 	await insertControls(
 		client,
 		scope,
-		missing.map((control) => ({ id: uuidV7(at), code: freeCode(control.code, codes), control })),
+		missing.map((control) => ({
+			id: uuidV7(at),
+			code: freeCode(control.code, codes),
+			control,
+			links: [...linksOf(control), ...(own?.get(control.code) ?? [])],
+		})),
 		at,
 	);
 	return missing.length;
 }
 
-type Added = { id: string; code: string; control: CatalogControl };
+type Added = { id: string; code: string; control: CatalogControl; links: readonly Served[] };
 
 async function insertControls(client: Executor, scope: ClientScope, added: readonly Added[], at: Date): Promise<void> {
 	const { workspaceId, clientId } = scope;
@@ -78,7 +95,7 @@ async function insertControls(client: Executor, scope: ClientScope, added: reado
 	await insertLinks(
 		client,
 		scope,
-		added.flatMap(({ id, control }) => linksOf(control, id)),
+		added.flatMap(({ id, links }) => links.map((link) => ({ ...link, controlId: id }))),
 	);
 	const tests = added.flatMap(({ id, control }) =>
 		control.tests.map((test) => ({ id: uuidV7(at), controlId: id, ...testOf(test) })),
@@ -91,12 +108,28 @@ async function insertControls(client: Executor, scope: ClientScope, added: reado
 	);
 }
 
-type Link = { controlId: string; framework: FrameworkId; requirementId: string };
+type Served = { framework: FrameworkId; requirementId: string };
+type Link = Served & { controlId: string };
 
-const linksOf = ({ requirements }: CatalogControl, controlId: string): Link[] =>
+const linksOf = ({ requirements }: CatalogControl): Served[] =>
 	FRAMEWORK_IDS.flatMap((framework) =>
-		(requirements[framework] ?? []).map((requirementId) => ({ controlId, framework, requirementId })),
+		(requirements[framework] ?? []).map((requirementId) => ({ framework, requirementId })),
 	);
+
+/** By code of a control. */
+async function linksOfOwn(
+	client: Executor,
+	{ workspaceId }: ClientScope,
+	id: OwnFrameworkId,
+): Promise<ReadonlyMap<string, readonly Served[]>> {
+	const found = await findOwnFramework(client, { workspaceId, id });
+	return new Map(
+		found?.links.map(({ code, requirements }) => [
+			code,
+			requirements.map((requirementId) => ({ framework: id, requirementId })),
+		]),
+	);
+}
 
 const insertLinks = (client: Executor, { workspaceId }: ClientScope, links: readonly Link[]) =>
 	client.query(

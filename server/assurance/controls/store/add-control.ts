@@ -6,7 +6,7 @@ import { orRefused, Refused } from "#server/platform/refusals/refused.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import { isRequirement } from "../requirements.ts";
+import { areRequirements } from "../requirements.ts";
 import { readControl } from "./control-detail.ts";
 import { clientOf } from "./of-scope.ts";
 
@@ -24,9 +24,7 @@ export const createAddControl =
 		return orRefused(REFUSALS, () =>
 			oncePerKey<ControlDetail>(within(walled, scope), asked, async (client) => {
 				await holdWorkspaceFor(client, scope, "arrange");
-				if (request.requirements.some(({ framework, requirementId }) => !isRequirement(framework, requirementId))) {
-					throw new Refused("no_requirement");
-				}
+				if (!(await areRequirements(client, scope, request.requirements))) throw new Refused("no_requirement");
 				const at = now();
 				await insert(client, scope, request, at);
 				const added = await readControl(client, scope, request.id, at);

@@ -2,7 +2,7 @@ import type { ControlDetail, ControlId, RequirementLink } from "#contract/contro
 import { inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
-import { isRequirement } from "../requirements.ts";
+import { areRequirements } from "../requirements.ts";
 import { readControl } from "./control-detail.ts";
 
 /** Links a control to a requirement, or removes the link. A repeat has no effect. */
@@ -18,7 +18,7 @@ export const linkRequirement = (
 		const found = await readControl(client, scope, id, now);
 		if (!found) return "not_found";
 		// A link to something that a later pack lacks can still be removed.
-		if (linked && !isRequirement(framework, requirementId)) return "no_requirement";
+		if (linked && !(await areRequirements(client, scope, [{ framework, requirementId }]))) return "no_requirement";
 		const { rowCount } = linked
 			? await client.query(
 					`INSERT INTO control_requirements (workspace_id, control_id, framework, requirement_id, source)

@@ -7,6 +7,7 @@ import {
 	type ServedRequirement,
 } from "#contract/controls/controls.ts";
 import { FRAMEWORK_IDS } from "#contract/frameworks/framework-ids.ts";
+import { isOwn } from "#contract/frameworks/pack.ts";
 import type { AccountId, ClientId } from "#contract/ids.ts";
 import { collectConditions } from "#server/platform/db/conditions.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
@@ -40,7 +41,10 @@ export const controlColumns = `controls.id, controls.client_id, code, title, kin
 	(SELECT coalesce(jsonb_agg(jsonb_build_object('framework', framework, 'requirementId', requirement_id)
 	   ORDER BY array_position('{${FRAMEWORK_IDS.join(",")}}'::text[], framework), requirement_id COLLATE "C"), '[]')
 	 FROM control_requirements AS link
-	 WHERE link.workspace_id = controls.workspace_id AND link.control_id = controls.id) AS requirements`;
+	 WHERE link.workspace_id = controls.workspace_id AND link.control_id = controls.id
+	   -- Links to a framework that the workspace deleted stay, in case it is put back.
+	   AND (NOT starts_with(framework, 'own-') OR EXISTS (SELECT FROM own_frameworks AS own
+	     WHERE own.workspace_id = link.workspace_id AND own.id = framework AND deleted_at IS NULL))) AS requirements`;
 
 const NOTHING_KNOWN: ControlStanding = {
 	standing: "not-evaluated",
@@ -66,7 +70,8 @@ export function controlOfRow(row: RowOf<typeof CONTROL>, known: ControlStanding 
 		findings,
 		openTasks: row.open_tasks,
 		nextDue,
-		requirements: row.requirements,
+		requirements: row.requirements.filter((one) => !isOwn(one.framework)) as ControlSummary["requirements"],
+		ownRequirements: row.requirements.filter((one) => isOwn(one.framework)) as ControlSummary["ownRequirements"],
 	};
 }
 

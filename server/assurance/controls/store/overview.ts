@@ -1,23 +1,19 @@
 import { controlId } from "#contract/controls/controls.ts";
 import { type ComplianceOverview, OVERVIEW_LINES } from "#contract/controls/overview.ts";
 import { STANDINGS, type StandingCounts } from "#contract/controls/standing.ts";
-import { decidableOf } from "#contract/frameworks/pack.ts";
-import { ALL_PACKS } from "#contract/frameworks/packs.ts";
+import { decidableOf, type FrameworkId } from "#contract/frameworks/pack.ts";
 import type { ClientId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
-import { id, int, oneOf, readRows, text, texts, time } from "#server/platform/db/rows.ts";
+import { id, int, oneOf, readRows, text, textOf, texts, time } from "#server/platform/db/rows.ts";
 import type { Seen } from "#server/platform/tenancy/scope.ts";
 import { dayOf, plusDays } from "#server/platform/time/day.ts";
+import { readPacks } from "../../packs/read-packs.ts";
 import { ofScopeInAll } from "./of-scope.ts";
 import { countedRun } from "./runs/counted-run.ts";
 import { type ControlStanding, readStandings } from "./standings.ts";
 
 /** How many days back changes are shown, and how many days ahead due dates are. */
 const DAYS = 7;
-
-const DECIDABLE = new Map(
-	ALL_PACKS.map((pack) => [pack.id as string, new Set(decidableOf(pack).map((one) => one.id))]),
-);
 
 const CONTROL = { id: id<string>(), client_id: id<ClientId>(), code: text, title: text };
 
@@ -60,7 +56,7 @@ export async function readOverview(executor: Executor, seen: Seen, now: Date): P
 		dueCount: due.length,
 		auditor: {
 			standings: counts,
-			undecided: choices.reduce((sum, choice) => sum + undecidedOf(choice), 0),
+			undecided: choices.reduce((sum, { undecided }) => sum + undecided, 0),
 			untested: known.filter((control) => control.tests === 0).length,
 			worst: known
 				.filter(({ standing }) => WORST.has(standing))
@@ -96,23 +92,27 @@ const WORST = new Set<ControlStanding["standing"]>(["evidence-against", "stale",
 const worseFirst = (a: ControlStanding, b: ControlStanding): number =>
 	STANDINGS.indexOf(a.standing) - STANDINGS.indexOf(b.standing) || b.findings - a.findings;
 
-type Choice = { framework: string; decided: string[] };
+type Choice = { undecided: number };
 
-/** Each chosen framework of each client, with the number of requirements decided. */
-const readChoices = (executor: Executor, { workspaceId, clientId }: Seen): Promise<Choice[]> =>
-	readRows(
+/** Each chosen framework of each client, with how many of its requirements are not decided. */
+async function readChoices(executor: Executor, seen: Seen): Promise<Choice[]> {
+	const { workspaceId, clientId } = seen;
+	const rows = await readRows(
 		executor,
-		{ framework: text, decided: texts },
+		{ framework: textOf<FrameworkId>(), decided: texts },
 		`SELECT framework, (SELECT coalesce(array_agg(requirement_id), '{}') FROM requirement_decisions AS decision
 		   WHERE (decision.client_id, decision.framework) = (choice.client_id, choice.framework) AND state <> 'undecided') AS decided
 		 FROM framework_choices AS choice
 		 WHERE workspace_id = $1 AND ${ofScopeInAll("$2", "$1")} AND given_up_at IS NULL`,
 		[workspaceId, clientId],
 	);
-
-function undecidedOf({ framework, decided }: Choice): number {
-	const decidable = DECIDABLE.get(framework) ?? new Set();
-	return decidable.size - decided.filter((id) => decidable.has(id)).length;
+	const packs = await readPacks(executor, seen, [...new Set(rows.map(({ framework }) => framework))]);
+	const decidable = new Map([...packs].map(([id, pack]) => [id, new Set(decidableOf(pack).map((one) => one.id))]));
+	// What is chosen and not there was deleted.
+	return rows.flatMap(({ framework, decided }) => {
+		const asked = decidable.get(framework);
+		return asked ? [{ undecided: asked.size - decided.filter((id) => asked.has(id)).length }] : [];
+	});
 }
 
 const CHANGED = {

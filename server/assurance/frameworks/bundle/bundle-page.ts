@@ -2,7 +2,6 @@ import { REQUIREMENT_STANDING_LABELS } from "#contract/controls/standing.ts";
 import { counted } from "#contract/format/count.ts";
 import { dayText } from "#contract/format/time.ts";
 import { REASON_LABELS } from "#contract/frameworks/frameworks.ts";
-import { PACKS } from "#contract/frameworks/packs.ts";
 import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
 import { pageFromDisk } from "#server/platform/paper/pages/page-from-disk.ts";
 import { html, type TrustedHtml } from "#server/platform/texts/html.ts";
@@ -18,6 +17,8 @@ import type { BundleRequirement, Serves } from "./what-serves-what.ts";
 /** What the index of a bundle shows. */
 export type BundlePage = {
 	of: BundleOf;
+	/** The framework's. Untrusted text if the workspace added it. */
+	name: string;
 	workspaceName: string;
 	clientName: string;
 	createdAt: string;
@@ -38,8 +39,7 @@ export type BundlePage = {
 
 /** The page that opens from a disk. All texts in it are untrusted, and escaped. */
 export function bundlePage(page: BundlePage): string {
-	const { of, clientName, workspaceName, requirements, controls, runs, evidence } = page;
-	const name = PACKS[of.framework].name;
+	const { of, name, clientName, workspaceName, requirements, controls, runs, evidence } = page;
 	const ofControl = Map.groupBy(runs, ({ control }) => control);
 	const titles = new Map(evidence.map(({ id, title }) => [id, title]));
 	return pageFromDisk({

@@ -85,6 +85,7 @@ async function* entriesOf(
 	const { workspaceName, clientName, controls } = source;
 	const page: BundlePage = {
 		of,
+		name: framework.name,
 		workspaceName,
 		clientName,
 		createdAt: begunAt.toISOString(),

@@ -1,4 +1,4 @@
-import type { Pack } from "#contract/frameworks/pack.ts";
+import type { ShippedPack } from "#contract/frameworks/pack.ts";
 
 /** What entries of a file are called, each by one or more spellings. */
 export type Ids = readonly (readonly string[])[];
@@ -19,7 +19,7 @@ const isOfAnnex = (id: string | undefined): boolean => id?.startsWith(PREFIX) ==
  * of ISO/IEC 27002, often leave the letter out. So a bare number is read in light of the whole file: what it says of itself, and
  * which of its numbers exist only once.
  */
-export function readingOf(pack: Pack, { ids, words }: { ids: Ids; words: string }, find: Find): Reading {
+export function readingOf(pack: ShippedPack, { ids, words }: { ids: Ids; words: string }, find: Find): Reading {
 	if (pack.id !== "iso-27001") return { places: find, prefer: (spellings) => spellings };
 	const inAnnex = (spelling: string) => find(PREFIX + spelling);
 	const all = ids.flat().map((each) => ({ own: find(each)[0], annex: inAnnex(each)[0] }));

@@ -1,8 +1,8 @@
 import type { CatalogReport } from "#contract/frameworks/frameworks.ts";
-import type { Pack } from "#contract/frameworks/pack.ts";
+import type { ShippedPack } from "#contract/frameworks/pack.ts";
 import { BadFile } from "#server/platform/files/bad-file.ts";
 import { identityOf, type Said } from "./identify.ts";
-import { countUnfit, type FindId, idFinder, rivalOf } from "./match-ids.ts";
+import { countUnfit, type FindId, hasId, idFinder, rivalOf } from "./match-ids.ts";
 
 /** The official words of a requirement. */
 export type OfficialText = { id: string; title: string; text: string };
@@ -24,6 +24,20 @@ export type CatalogRead = {
 	unread: string[];
 };
 
+/** What the file says of an entry’s place and its controls. Only frameworks that a workspace adds need it. */
+export type Placed = {
+	/** Where the entry above it is in the file. */
+	above?: string;
+	/** The id of the entry above it, where the file names it. */
+	parent?: string;
+	/** Names of the groups it is in, the largest first. */
+	groups?: readonly string[];
+	/** Whether it can only be a heading. */
+	isGroup?: boolean;
+	/** Codes of controls, as they are written. */
+	controls?: string;
+};
+
 /** One thing in a file that may be a requirement. */
 export type Candidate = {
 	/** The place in the file. */
@@ -36,19 +50,30 @@ export type Candidate = {
 	fault?: string;
 	/** Whether the file says that it is no longer a requirement. */
 	withdrawn?: boolean;
+	placed?: Placed;
 };
 
-const LISTED = 500;
+/** Takes what a reader finds in a file, and makes something of it. */
+export type Collector<R> = {
+	add(candidate: Candidate): void;
+	result(said: Said, unread?: readonly string[]): R;
+	/** Whether a field is an id, for tables whose heads do not say which column has them. Left out: that cannot be told. */
+	isId?(spelling: string): boolean;
+	/** Whether it takes groups, parents and controls, so that their columns are read. */
+	takesPlaces: boolean;
+};
+
+export const LISTED = 500;
 const TITLE = 500;
 const TEXT = 20_000;
-const ID = 60;
+export const ID = 60;
 /** No pack has an id as long as this. Comparing ids costs more than reading them, so longer ones are cut off first. */
 const ID_READ = 200;
-const UNREAD_LISTED = 20;
+export const UNREAD_LISTED = 20;
 /** Everything that does not belong in a text: control characters except tabs and line breaks, and lone surrogates. */
-const CONTROL = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
+export const CONTROL = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
 
-function faultOf(title: string, text: string): string | undefined {
+export function faultOf(title: string, text: string): string | undefined {
 	if (title === "" && text === "") return "It has no words.";
 	if (CONTROL.test(title) || CONTROL.test(text)) return "Its words contain control characters.";
 	if (title.length > TITLE) return `Its title is longer than ${TITLE} characters.`;
@@ -56,15 +81,17 @@ function faultOf(title: string, text: string): string | undefined {
 }
 
 /** A candidate without words that are not taken anyway, however long they are. */
-type Read = Omit<Candidate, "title" | "text"> & {
+type Read = Omit<Candidate, "title" | "text" | "placed"> & {
 	words: { ok: true; title: string; text: string } | { ok: false; why: string };
 };
 
 /** Collects what may be a requirement, and then joins it with a pack: first by what the file says that it is, then by ids. */
-export function collect(pack: Pack) {
+export function collect(pack: ShippedPack): Collector<CatalogRead> {
 	const candidates: Read[] = [];
 	return {
-		add({ ids, title, text, ...rest }: Candidate): void {
+		takesPlaces: false,
+		isId: hasId(pack),
+		add({ ids, title, text, placed: _, ...rest }): void {
 			const words = { title: title.trim(), text: text.trim() };
 			const wrong = faultOf(words.title, words.text);
 			candidates.push({
@@ -73,9 +100,9 @@ export function collect(pack: Pack) {
 				words: wrong === undefined ? { ok: true, ...words } : { ok: false, why: wrong },
 			});
 		},
-		result(said: Said, unread: readonly string[] = []): CatalogRead {
+		result(said, unread = []) {
 			const about = {
-				title: oneLine(said.title),
+				title: oneLine(said.title) || said.format,
 				version: oneLine(said.version),
 				uuid: oneLine(said.uuid) || null,
 				unread: unread.slice(0, UNREAD_LISTED).map((head) => oneLine(head).slice(0, ID)),
@@ -138,7 +165,7 @@ function join(candidates: readonly Read[], find: FindId) {
 export const saysWithdrawn = (words: string): boolean =>
 	/^\s{0,20}\[?withdrawn(?:$|[\]:;.,]| {0,3}(?:$|\(|[–—-]|(?:and )?(?:incorporated|moved)|into))/i.test(words);
 
-const oneLine = (text: string): string =>
+export const oneLine = (text: string): string =>
 	text
 		.replace(/[\p{Cc}\p{Cs}]+/gu, " ")
 		.trim()

@@ -1,4 +1,4 @@
-import type { FrameworkId } from "#contract/frameworks/pack.ts";
+import type { ShippedId } from "#contract/frameworks/pack.ts";
 
 /** An edition other than the pack's, of which files are still around. */
 type OtherEdition = {
@@ -117,7 +117,7 @@ const CUI_2 = [22, 3, 9, 9, 11, 3, 6, 9, 2, 6, 3, 4, 16, 7];
 const CUI_2_IDS = numbered(Object.fromEntries(CUI_2.map((count, n) => [`3.${n + 1}.`, count])));
 
 /** What files call our frameworks and their editions. */
-export const KNOWN: Readonly<Record<FrameworkId, Known>> = {
+export const KNOWN: Readonly<Record<ShippedId, Known>> = {
 	"nist-csf": {
 		called: /\bcsf|cyber ?security framework|critical infrastructure cybersecurity/i,
 		own: ["2.0"],

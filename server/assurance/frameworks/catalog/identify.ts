@@ -1,5 +1,5 @@
 import { FRAMEWORK_IDS } from "#contract/frameworks/framework-ids.ts";
-import type { FrameworkId, Pack } from "#contract/frameworks/pack.ts";
+import type { ShippedId, ShippedPack } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
 import { KNOWN } from "./editions.ts";
 
@@ -11,6 +11,10 @@ export type Said = {
 	uuid: string;
 	/** What else it says of its framework and edition. */
 	more: string;
+	/** Who published it; empty if it does not say. */
+	publisher: string;
+	/** What kind of file it is, for one without a title. */
+	format: string;
 };
 
 /** What a file is by its own words. `unsaid`: they do not say which edition, or not even which framework. */
@@ -19,10 +23,13 @@ export type Identity = { is: "this" } | { is: "other"; name: string } | { is: "u
 /** The most characters of a title that are looked at. */
 const WORDS_READ = 2_000;
 
-const otherFramework = (id: FrameworkId): Identity => ({ is: "other", name: PACKS[id].name });
+const otherFramework = (id: ShippedId): Identity => ({ is: "other", name: PACKS[id].name });
 
 /** What a file says that it is: by its uuid, then by its title, then by its version. */
-export function identityOf({ id }: Pack, { title, version, uuid, more }: Said): Identity {
+export function identityOf(
+	{ id }: ShippedPack,
+	{ title, version, uuid, more }: Omit<Said, "format" | "publisher">,
+): Identity {
 	const issued = FRAMEWORK_IDS.find((each) => KNOWN[each].uuids?.includes(uuid.toLowerCase()));
 	if (issued !== undefined) return issued === id ? { is: "this" } : otherFramework(issued);
 	const words = `${title} ${more}`.slice(0, WORDS_READ);

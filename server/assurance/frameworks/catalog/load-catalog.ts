@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { CatalogReport } from "#contract/frameworks/frameworks.ts";
-import type { FrameworkId } from "#contract/frameworks/pack.ts";
+import type { ShippedId } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
 import { BadFile } from "#server/platform/files/bad-file.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
@@ -22,7 +22,7 @@ const REFUSALS_LISTED = 20;
 /** Reads the official words of a framework from a file, shows what of it the pack has a place for, and stores that. */
 export function createLoadCatalog(readers: CatalogReaders, store: CatalogStore) {
 	const read = async (
-		framework: FrameworkId,
+		framework: ShippedId,
 		{ file, type }: CatalogFile,
 		onRead?: (read: CatalogRead) => Promise<void>,
 	): Promise<Reported> => {
@@ -38,8 +38,8 @@ export function createLoadCatalog(readers: CatalogReaders, store: CatalogStore) 
 		return { ok: true, report: { ...rest, taken: taken.size, without: without.slice(0, WITHOUT_LISTED) } };
 	};
 	return {
-		preview: (framework: FrameworkId, of: CatalogFile): Promise<Reported> => orRefused(() => read(framework, of)),
-		load: (scope: Scope, framework: FrameworkId, of: CatalogFile): Promise<Reported> =>
+		preview: (framework: ShippedId, of: CatalogFile): Promise<Reported> => orRefused(() => read(framework, of)),
+		load: (scope: Scope, framework: ShippedId, of: CatalogFile): Promise<Reported> =>
 			orRefused(() =>
 				read(framework, of, (read) =>
 					store.load(scope, framework, read, createHash("sha256").update(of.file).digest()),

@@ -1,5 +1,5 @@
 import { FRAMEWORK_IDS } from "#contract/frameworks/framework-ids.ts";
-import type { Pack } from "#contract/frameworks/pack.ts";
+import type { ShippedPack } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
 import { type Ids, readingOf } from "./annex.ts";
 import { KNOWN } from "./editions.ts";
@@ -27,7 +27,7 @@ const withoutZeros = (key: string): string => key.replace(/\b0+(?=\d)/g, "");
 /** Ids of a pack that a spelling may mean. `isLoose`: leading zeros may be missing. */
 type FindPlaces = (spelling: string, isLoose: boolean) => readonly string[];
 
-function placesOf({ requirements }: Pack): FindPlaces {
+function placesOf({ requirements }: ShippedPack): FindPlaces {
 	const ids = requirements.map(({ id }) => id);
 	const exact = new Set(ids);
 	const byKey = Map.groupBy(ids, keyOf);
@@ -43,7 +43,7 @@ function placesOf({ requirements }: Pack): FindPlaces {
 const LONGEST = 100;
 
 /** Tells whether a pack has an id, for columns without a head that we know. */
-export function hasId(pack: Pack): (spelling: string) => boolean {
+export function hasId(pack: ShippedPack): (spelling: string) => boolean {
 	const find = placesOf(pack);
 	return (spelling) => find(spelling.slice(0, LONGEST), false).length > 0;
 }
@@ -57,7 +57,7 @@ type File = {
 };
 
 /** Another edition or framework that a file's ids fit better than the pack. `isNamed`: it says that it is of the pack's framework. */
-export function rivalOf(pack: Pack, { ids, isNamed }: { ids: Ids; isNamed: boolean }): string | undefined {
+export function rivalOf(pack: ShippedPack, { ids, isNamed }: { ids: Ids; isNamed: boolean }): string | undefined {
 	const find = placesOf(pack);
 	const { places } = readingOf(pack, { ids, words: "" }, (spelling) => find(spelling, true));
 	const entries = ids.map((spellings) => ({
@@ -85,7 +85,7 @@ export function rivalOf(pack: Pack, { ids, isNamed }: { ids: Ids; isNamed: boole
 }
 
 /** How many entries have an id, and how many of these ids the pack does not have. */
-export function countUnfit(pack: Pack, ids: Ids): { all: number; unfit: number } {
+export function countUnfit(pack: ShippedPack, ids: Ids): { all: number; unfit: number } {
 	const find = placesOf(pack);
 	const named = ids.filter((spellings) => spellings.length > 0);
 	const unfit = named.filter((spellings) => spellings.every((each) => find(each, false).length === 0));
@@ -95,7 +95,7 @@ export function countUnfit(pack: Pack, ids: Ids): { all: number; unfit: number }
 export type FindId = (spellings: readonly string[]) => { ok: true; id: string } | { ok: false; why: string };
 
 /** Finds the pack's id that an entry of a file means. */
-export function idFinder(pack: Pack, file: File): FindId {
+export function idFinder(pack: ShippedPack, file: File): FindId {
 	const find = placesOf(pack);
 	const others = KNOWN[pack.id].others ?? [];
 	const editionOf = new Map(

@@ -1,5 +1,5 @@
 import type { CATALOG_TYPES } from "#contract/frameworks/framework-operations.ts";
-import type { FrameworkId } from "#contract/frameworks/pack.ts";
+import type { ShippedId } from "#contract/frameworks/pack.ts";
 import { BadFile } from "#server/platform/files/bad-file.ts";
 import { unpackXlsx } from "#server/platform/files/xlsx/unpack-xlsx.ts";
 import { tooMuch } from "#server/platform/off-loop/off-loop.ts";
@@ -11,7 +11,7 @@ export type CatalogType = (typeof CATALOG_TYPES)[number];
 /** Reads a file off the event loop. Throws BadFile if nothing in it can be read. */
 export async function readCatalog(
 	readers: CatalogReaders,
-	{ file, type, framework }: { file: Buffer; type: CatalogType; framework: FrameworkId },
+	{ file, type, framework }: { file: Buffer; type: CatalogType; framework: ShippedId },
 ): Promise<CatalogRead> {
 	const done = await {
 		"application/json": () => readers.run("readOscal", file, framework),

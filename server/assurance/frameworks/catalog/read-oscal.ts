@@ -1,8 +1,7 @@
-import type { Pack } from "#contract/frameworks/pack.ts";
 import { BadFile } from "#server/platform/files/bad-file.ts";
 import { decodeText } from "#server/platform/files/decode-text.ts";
 import { refuseShape } from "#server/platform/files/json-shape.ts";
-import { type CatalogRead, collect, saysWithdrawn } from "./collect.ts";
+import { type Collector, saysWithdrawn } from "./collect.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -17,15 +16,14 @@ const objects = (value: unknown): Json[] => (Array.isArray(value) ? value.filter
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 
 /** An OSCAL catalog as JSON: every group and control with its words, with parameters filled in. */
-export function readOscal(bytes: Uint8Array, pack: Pack): CatalogRead {
+export function readOscal<R>(bytes: Uint8Array, collected: Collector<R>): R {
 	const catalog = parse(decodeText(bytes));
-	const collected = collect(pack);
-	const visit = (one: Json, where: string, depth: number, params: Params): void => {
+	const visit = (one: Json, { where, depth, ...place }: Place, params: Params): void => {
 		const known = withParams(params, one);
 		const labels = valuesOf(one.props, /^label$/);
 		const ids = [...labels, textOf(one.id), ...labels.map((label) => IN_BRACKETS.exec(label)?.[1] ?? "")];
 		if (depth > DEPTH) {
-			collected.add({ where, ids, title: "", text: "", fault: "It is nested too deeply." });
+			collected.add({ where, ids, title: "", text: "", fault: "It is nested too deeply.", placed: place });
 			return;
 		}
 		const filled = fill(proseOf(one, depth), known);
@@ -36,13 +34,16 @@ export function readOscal(bytes: Uint8Array, pack: Pack): CatalogRead {
 			text: filled.ok ? filled.text : "",
 			...(!filled.ok && { fault: filled.why }),
 			withdrawn: isWithdrawn(one) || (filled.ok && saysWithdrawn(filled.text)),
+			placed: { ...place, controls: controlsOf(one) },
 		});
 		below(one, where, depth, known);
 	};
 	const below = (one: Json, where: string, depth: number, params: Params): void => {
 		for (const list of ["groups", "controls"] as const) {
 			for (const [n, each] of objects(one[list]).entries()) {
-				visit(each, [where, list, n].filter((part) => part !== "").join("/"), depth + 1, params);
+				const at = [where, list, n].filter((part) => part !== "").join("/");
+				const place = { isGroup: list === "groups", ...(where !== "" && { above: where }) };
+				visit(each, { where: at, depth: depth + 1, ...place }, params);
 			}
 		}
 	};
@@ -52,10 +53,36 @@ export function readOscal(bytes: Uint8Array, pack: Pack): CatalogRead {
 		title: textOf(metadata.title),
 		version: textOf(metadata.version),
 		uuid: textOf(catalog.uuid),
+		publisher: publisherOf(metadata),
+		format: "OSCAL catalog",
 		more: valuesOf(metadata.props, /framework|edition|revision/)
 			.map((value) => value.replace(/_(\d+)_(\d+)_(\d+)$/, " version $1.$2.$3").replaceAll("_", "-"))
 			.join(" "),
 	});
+}
+
+/** Where a group or control is in the file. */
+type Place = { where: string; depth: number; above?: string; isGroup: boolean };
+
+/** Codes of controls of ours: properties called “control” or “control-code”, and links with the relation “control”. */
+const controlsOf = (one: Json): string =>
+	[
+		...valuesOf(one.props, /^control(-code)?$/),
+		...objects(one.links)
+			.filter(({ rel }) => rel === "control")
+			.map(({ href }) => textOf(href).replace(/^#/, "")),
+	].join(";");
+
+/** The party with the role of a publisher or creator, or else the only one. */
+function publisherOf({ parties, "responsible-parties": roles }: Json): string {
+	const named = new Map(objects(parties).map((party) => [textOf(party.uuid), textOf(party.name)]));
+	const [role] = objects(roles).filter(({ "role-id": id }) => id === "publisher" || id === "creator");
+	const uuids = Array.isArray(role?.["party-uuids"]) ? role["party-uuids"].map(textOf) : [];
+	const [only, another] = named.values();
+	return (
+		uuids.map((uuid) => named.get(uuid)).find((name) => name !== undefined) ??
+		(another === undefined ? (only ?? "") : "")
+	);
 }
 
 /** Some catalogs put an id behind a name, as in `Access Control (03.01)`. */

@@ -1,10 +1,8 @@
 import Papa from "papaparse";
-import type { Pack } from "#contract/frameworks/pack.ts";
 import { BadFile } from "#server/platform/files/bad-file.ts";
 import { decodeText } from "#server/platform/files/decode-text.ts";
 import { readXlsx, type TableRow, type XlsxParts } from "#server/platform/files/xlsx/read-xlsx.ts";
-import { type CatalogRead, collect, saysWithdrawn } from "./collect.ts";
-import { hasId } from "./match-ids.ts";
+import { type Collector, type Placed, saysWithdrawn } from "./collect.ts";
 
 /** The possible heads of each column, the best first. */
 const HEADS = {
@@ -50,10 +48,38 @@ const HEADS = {
 	],
 	status: ["status", "state"],
 } as const;
+/** Heads of columns that say which controls of ours an entry is linked to. */
+const CONTROL_HEADS = [
+	"controls",
+	"control codes",
+	"linked controls",
+	"our controls",
+	"mapped controls",
+	"plumbline controls",
+];
+const PARENT_HEADS = ["parent", "parent id", "belongs to"];
+/** Heads of columns that name the group of an entry. A table may have several, the largest group first. */
+const GROUP_HEADS = [
+	"function",
+	"domain",
+	"pillar",
+	"chapter",
+	"part",
+	"theme",
+	"area",
+	"family",
+	"category",
+	"group",
+	"section",
+	"subdomain",
+	"subcategory",
+	"topic",
+];
 /** Columns with the same in each row: what the file says of itself. */
 const SAYING = ["framework", "standard", "edition", "version", "source", "catalog"];
 type Column = keyof typeof HEADS;
 type Columns = Partial<Record<Column, number>>;
+type Places = { groups: readonly number[]; parent: number; controls: number };
 
 /** Titles and notes may come above the row with the heads. */
 const HEAD_WITHIN = 30;
@@ -61,8 +87,8 @@ const ROWS = 50_000;
 /** The most characters of a field that may be a head. */
 const HEAD_READ = 100;
 
-export const readCsv = (bytes: Uint8Array, pack: Pack): CatalogRead =>
-	readSheets(readSeparated(decodeText(bytes)), "CSV file", pack);
+export const readCsv = <R>(bytes: Uint8Array, collected: Collector<R>): R =>
+	readSheets(readSeparated(decodeText(bytes)), "CSV file", collected);
 
 /** The separator differs between countries: it is whichever one yields columns that we know. */
 const SEPARATORS = [",", ";", "\t", "|"];
@@ -80,8 +106,8 @@ function* readSeparated(text: string): Generator<Sheet> {
 	}
 }
 
-export const readWorkbook = (parts: XlsxParts, pack: Pack): CatalogRead =>
-	readSheets(namedSheets(parts), "XLSX file", pack);
+export const readWorkbook = <R>(parts: XlsxParts, collected: Collector<R>): R =>
+	readSheets(namedSheets(parts), "XLSX file", collected);
 
 function* namedSheets(parts: XlsxParts): Generator<Sheet> {
 	let no = 0;
@@ -92,19 +118,19 @@ function* namedSheets(parts: XlsxParts): Generator<Sheet> {
 }
 
 /** The first sheet that has the columns counts: by their heads, or else by what stands below a head that we do not know. */
-function readSheets(sheets: Iterable<Sheet>, title: string, pack: Pack): CatalogRead {
+function readSheets<R>(sheets: Iterable<Sheet>, format: string, collected: Collector<R>): R {
 	const unclear: Sheet[] = [];
 	for (const sheet of sheets) {
 		if (sheet.rows.length > ROWS) throw new BadFile("It has more than 50,000 rows.");
 		const head = headOf(sheet.rows, isComplete);
-		if (head) return readRows(sheet, head, { title, pack });
+		if (head) return readRows(sheet, head, { format, collected });
 		unclear.push(sheet);
 	}
 	for (const sheet of unclear) {
 		const head = headOf(sheet.rows, hasWords);
 		if (!head) continue;
-		const id = idColumn(sheet.rows.slice(head.at + 1), head.columns, pack);
-		if (id !== undefined) return readRows(sheet, { ...head, columns: { ...head.columns, id } }, { title, pack });
+		const id = idColumn(sheet.rows.slice(head.at + 1), head.columns, collected);
+		if (id !== undefined) return readRows(sheet, { ...head, columns: { ...head.columns, id } }, { format, collected });
 	}
 	throw new BadFile(
 		"No columns with IDs and words were found. Please head them ID, Title and Text; one of the last two is enough.",
@@ -152,8 +178,12 @@ function isComplete(head: Head): boolean {
 }
 
 /** The column whose fields are ids of the pack, if most of them are. */
-function idColumn(rows: readonly TableRow[], { title, text, status }: Columns, pack: Pack): number | undefined {
-	const isId = hasId(pack);
+function idColumn<R>(
+	rows: readonly TableRow[],
+	{ title, text, status }: Columns,
+	{ isId }: Collector<R>,
+): number | undefined {
+	if (!isId) return undefined;
 	const counts = new Map<number, { all: number; ids: number }>();
 	for (const { cells } of rows) {
 		for (const [column, cell] of cells.entries()) {
@@ -166,22 +196,24 @@ function idColumn(rows: readonly TableRow[], { title, text, status }: Columns, p
 	return best !== undefined && best[1].ids > best[1].all / 2 ? best[0] : undefined;
 }
 
-function readRows(
+function readRows<R>(
 	{ name, rows }: Sheet,
 	{ at, heads, columns }: Head,
-	{ title, pack }: { title: string; pack: Pack },
-): CatalogRead {
-	const collected = collect(pack);
+	{ format, collected }: { format: string; collected: Collector<R> },
+): R {
+	const places = collected.takesPlaces ? placesOf(heads, columns) : undefined;
+	const read = [...Object.values(columns), ...(places ? [...places.groups, places.parent, places.controls] : [])];
 	const below = rows.slice(at + 1);
-	for (const row of below) addRow(collected, row, columns);
+	const placedOf = places && placer(places);
+	for (const row of below) addRow(collected, row, columns, placedOf?.(row));
 	const above = rows
 		.slice(0, at)
 		.flatMap(({ cells }) => cells.map(({ text }) => text.trim()).filter((text) => text !== ""));
 	const unread = (rows[at]?.cells ?? [])
 		.map(({ text }) => text)
-		.filter((text, column) => text.trim() !== "" && !Object.values(columns).includes(column));
+		.filter((text, column) => text.trim() !== "" && !read.includes(column));
 	const more = [...above, name, ...constants(below, heads, columns)].join(" ");
-	return collected.result({ title: above[0] ?? title, version: "", uuid: "", more }, unread);
+	return collected.result({ title: above[0] ?? "", version: "", uuid: "", publisher: "", more, format }, unread);
 }
 
 /** Heads and fields of columns that have the same in each row, and so are about the file. */
@@ -194,12 +226,38 @@ function constants(rows: readonly TableRow[], heads: readonly string[], columns:
 	});
 }
 
+/** The columns about places; -1 if there is none. */
+function placesOf(heads: readonly string[], columns: Columns): Places {
+	const free = heads.map((head, column) => (Object.values(columns).includes(column) ? "" : head));
+	const [parent, controls] = [PARENT_HEADS, CONTROL_HEADS].map((names) =>
+		free.findIndex((head) => head !== "" && names.includes(head)),
+	);
+	const groups = free.flatMap((head, column) => (GROUP_HEADS.includes(head) ? [column] : [])).slice(0, GROUPS);
+	return { groups, parent: parent ?? -1, controls: controls ?? -1 };
+}
+
+/** How deep groups may be. */
+const GROUPS = 4;
+
+/** Says where rows stand, one after the other: a group may be named only in its first row. */
+function placer({ groups, parent, controls }: Places): (row: TableRow) => Placed {
+	let last: string[] = [];
+	return ({ cells }) => {
+		const at = (column: number): string => cells[column]?.text.trim() ?? "";
+		const named = groups.map(at);
+		const first = named.findIndex((name, depth) => name !== "" && name !== last[depth]);
+		last = named.map((name, depth) => (name !== "" || (first !== -1 && depth > first) ? name : (last[depth] ?? "")));
+		return { groups: last.filter((name) => name !== ""), parent: at(parent), controls: at(controls) };
+	};
+}
+
 const BOTH = /^([^\s:]{1,60}) ?:\s([\s\S]+)$/;
 
-function addRow(
-	collected: ReturnType<typeof collect>,
+function addRow<R>(
+	collected: Collector<R>,
 	{ no, cells }: TableRow,
 	{ id, title, text, status }: Columns,
+	placed: Placed | undefined,
 ): void {
 	const used = [id, title, text].flatMap((column) => (column === undefined ? [] : (cells[column] ?? [])));
 	if (used.every((cell) => cell.text.trim() === "")) return;
@@ -212,5 +270,6 @@ function addRow(
 		...words,
 		withdrawn: /^\s*withdrawn/i.test(at(status)) || saysWithdrawn(words.title) || saysWithdrawn(words.text),
 		...(used.some(({ formula }) => formula) && { fault: "A field of it is a formula, not a text." }),
+		...(placed && { placed }),
 	});
 }

@@ -39,7 +39,8 @@ export function componentDefinition(data: OscalData): Json {
 					"control-implementations": [
 						{
 							uuid: id("implementation", control.id, framework.id),
-							source: framework.source.url,
+							// OSCAL asks for one. A framework that a workspace added has no address.
+							source: framework.source.url ?? `urn:plumbline:framework:${framework.id}`,
 							description: line(framework.name),
 							"implemented-requirements": control.requirements.map((requirement) => ({
 								uuid: id("implemented", control.id, framework.id, requirement),

@@ -30,30 +30,33 @@ export const fileHeaders = (name: string, format: keyof typeof MEDIA_TYPES): Rec
 export function addFrameworkFiles(
 	app: FastifyInstance,
 	{
+		stem,
 		statement,
 		effectiveness,
 		effectivenessPdf,
 		readOscalData,
-	}: Pick<Frameworks, "statement" | "effectiveness" | "effectivenessPdf" | "readOscalData">,
+	}: Pick<Frameworks, "stem" | "statement" | "effectiveness" | "effectivenessPdf" | "readOscalData">,
 	senders: Senders,
 ): void {
 	addOperation(app, OPERATIONS.readStatement, { senders }, async ({ scope, params, reply }) => {
 		const { frameworkId, format } = params;
 		const file = await statement(ofOneClient(scope), frameworkId, format);
-		return sendFile(reply, file, `statement-of-applicability-${frameworkId}`, format);
+		const name = `statement-of-applicability-${await stem(ofOneClient(scope), frameworkId)}`;
+		return sendFile(reply, file, name, format);
 	});
 	addOperation(app, OPERATIONS.readOscal, { senders }, async ({ scope, params, query, request, reply }) => {
 		const { frameworkId, model } = params;
 		const file = oscalFile(model, () => readOscalData(ofOneClient(scope), frameworkId, query));
 		const pieces = Readable.from(whileAllowed(largePieces(file), request, senders, "read"));
-		return reply.headers(fileHeaders(`${model}-${frameworkId}-${query.from}-${query.to}`, "json")).send(pieces);
+		const name = `${model}-${await stem(ofOneClient(scope), frameworkId)}-${query.from}-${query.to}`;
+		return reply.headers(fileHeaders(name, "json")).send(pieces);
 	});
 	addOperation(app, OPERATIONS.readEffectiveness, { senders }, async ({ scope, params, query }) =>
 		effectiveness.read(ofOneClient(scope), params.frameworkId, query),
 	);
 	addOperation(app, OPERATIONS.readEffectivenessFile, { senders }, async ({ scope, params, query, request, reply }) => {
 		const { frameworkId, format } = params;
-		const name = `effectiveness-${frameworkId}-${query.from}-${query.to}`;
+		const name = `effectiveness-${await stem(ofOneClient(scope), frameworkId)}-${query.from}-${query.to}`;
 		if (format === "pdf") {
 			return sendFile(reply, await effectivenessPdf(ofOneClient(scope), frameworkId, query), name, format);
 		}

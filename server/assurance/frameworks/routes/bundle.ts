@@ -2,7 +2,8 @@ import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { dayText } from "#contract/format/time.ts";
 import { BUNDLE, BUNDLE_DAYS_LIMIT, BUNDLE_LINKS_LIMIT } from "#contract/frameworks/bundle.ts";
-import { PACKS } from "#contract/frameworks/packs.ts";
+import type { Window } from "#contract/frameworks/effectiveness.ts";
+import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { addOperation, type Senders } from "#server/identity/sessions/operation.ts";
 import { whileAllowed, whileStill } from "#server/identity/sessions/still-allowed.ts";
@@ -14,6 +15,7 @@ import { noticePage } from "#server/platform/paper/pages/notice-page.ts";
 import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 import { createTurns } from "#server/platform/turns/turns.ts";
 import type { BundleOf } from "../bundle/bundle-of.ts";
+import { fileStem } from "../file-stem.ts";
 import type { BundleKeyStore } from "../store/bundle-keys.ts";
 import type { BundleLinkStore } from "../store/bundle-links.ts";
 import { ofOneClient } from "./add-frameworks.ts";
@@ -21,19 +23,26 @@ import { ofOneClient } from "./add-frameworks.ts";
 export type BundleDeps = {
 	links: BundleLinkStore;
 	keys: Pick<BundleKeyStore, "list" | "replace" | "signs">;
+	/** What the file's name says of a framework. */
+	stem(scope: ClientScope, framework: FrameworkId): Promise<string>;
 	/** The bundle piece by piece. */
 	write(scope: ClientScope, of: BundleOf): Promise<AsyncGenerator<Uint8Array>>;
 	publicUrl: () => string;
 };
 
-const fileName = ({ framework, from, to }: BundleOf) => `audit-bundle-${framework}-${from}-${to}.zip`;
+const fileName = (stem: string, { from, to }: Window) => `audit-bundle-${stem}-${from}-${to}.zip`;
 
 /** What an auditor takes along: the bundle, and links to it. */
-export function addBundle(app: FastifyInstance, { links, keys, write, publicUrl }: BundleDeps, senders: Senders): void {
+export function addBundle(
+	app: FastifyInstance,
+	{ links, keys, stem, write, publicUrl }: BundleDeps,
+	senders: Senders,
+): void {
 	addOperation(app, OPERATIONS.readBundle, { senders }, async ({ scope, params, query, request, reply }) => {
 		const of = { framework: params.frameworkId, ...query };
 		const pieces = await write(ofOneClient(scope), of);
-		reply.header("Content-Disposition", `attachment; filename="${fileName(of)}"`);
+		const name = fileName(await stem(ofOneClient(scope), of.framework), of);
+		reply.header("Content-Disposition", `attachment; filename="${name}"`);
 		// The answer has started, so all we can do is cut it off: the manifest comes last, and a bundle without it is not valid.
 		const file = Readable.from(whileAllowed(largePieces(pieces), request, senders, "audit")).on("error", (error) =>
 			request.log.error({ error }, "a bundle was cut off"),
@@ -105,14 +114,17 @@ export function addBundlePages(app: FastifyInstance, { links, write }: Pick<Bund
 		pages.get<Params>("/bundle/:token", async ({ params }, reply) => {
 			const found = await links.find(tokenHash(params.token));
 			if (!found) return sendPage(reply, 404, GONE);
-			const { link, clientName, workspaceName } = found;
+			const { link, framework, clientName, workspaceName } = found;
 			const page = noticePage({
-				title: `${PACKS[link.framework].name}: ${clientName}`,
+				title: `${framework}: ${clientName}`,
 				paragraphs: [
 					`${workspaceName} gives you the controls, test runs and evidence for ${dayText(link.from)} to ${dayText(link.to)}, as one .zip. Unpack it and open index.html; it needs no network.`,
 					`This link works until ${dayText(link.endsOn)} (UTC). Every download is recorded, and the custody list of each piece of evidence says that its files were opened.`,
 				],
-				link: { href: `/bundle/${params.token}/${fileName(link)}`, label: "Download the bundle" },
+				link: {
+					href: `/bundle/${params.token}/${fileName(fileStem({ id: link.framework, name: framework }), link)}`,
+					label: "Download the bundle",
+				},
 			});
 			return sendPage(reply, 200, page);
 		});
@@ -133,7 +145,8 @@ export function addBundlePages(app: FastifyInstance, { links, write }: Pick<Bund
 				const file = Readable.from(pieces)
 					.on("error", (error) => log.error({ error }, "a bundle was cut off"))
 					.on("close", turn.end);
-				reply.header("Content-Disposition", `attachment; filename="${fileName(of)}"`);
+				const name = fileName(fileStem({ id: framework, name: found.framework }), of);
+				reply.header("Content-Disposition", `attachment; filename="${name}"`);
 				return reply.type(BUNDLE.mediaType).send(file);
 			} catch (error) {
 				turn.end();

@@ -2,6 +2,7 @@ import { REQUIREMENT_STANDING_LABELS, REQUIREMENT_STANDINGS } from "#contract/co
 import { counted } from "#contract/format/count.ts";
 import { dayText } from "#contract/format/time.ts";
 import { DECISION_STATES, type FrameworkDetail, standingText } from "#contract/frameworks/frameworks.ts";
+import { isOwn } from "#contract/frameworks/pack.ts";
 import { isUnjustified } from "#contract/frameworks/statement.ts";
 import type { Block, Cell, DocumentSection, ReportDocument } from "#server/platform/paper/document/document.ts";
 import { STANDINGS_EXPLAINED } from "../../controls/standings-explained.ts";
@@ -66,11 +67,12 @@ function approvalFacts({ statement: { approvals, changed } }: FrameworkDetail): 
 			];
 }
 
-function limits({ always, source }: FrameworkDetail, rows: readonly StatementRow[]): string[] {
+function limits({ id, always, source }: FrameworkDetail, rows: readonly StatementRow[]): string[] {
 	return [
 		"It lists what was decided about each requirement, and what controls, scans and evidence show today. It is not an audit, a certificate or legal advice.",
 		...(always ? [`${always.name} always apply, and are not part of this statement.`] : []),
-		...(rows.some(({ official }) => !official?.title)
+		...(isOwn(id) ? ["Titles are those of the file that the framework was added from; long ones are shortened."] : []),
+		...(!isOwn(id) && rows.some(({ official }) => !official?.title)
 			? [`Titles are in our own words where no official ones were loaded. The official words are in ${source.title}.`]
 			: []),
 		...(rows.some(isByDefault)

@@ -15,6 +15,7 @@ import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { dayOf, plusDays } from "#server/platform/time/day.ts";
+import { findPack, packOf } from "../../packs/read-packs.ts";
 
 const LINK = {
 	id: uuid,
@@ -49,15 +50,23 @@ const linkOf = ({
 	downloads,
 });
 
-/** A link found by its token. */
-export type FoundLink = { link: BundleLink; scope: ClientScope; clientName: string; workspaceName: string };
+/** A link found by its token. `framework`: its name. */
+export type FoundLink = {
+	link: BundleLink;
+	framework: string;
+	scope: ClientScope;
+	clientName: string;
+	workspaceName: string;
+};
 
 /** Links to audit bundles. `pool` sees all workspaces: an auditor has only a token. */
 export function createBundleLinks(pool: Pool, walled: Pool, now: () => Date) {
 	return {
 		async list(scope: ClientScope, framework: FrameworkId): Promise<BundleLink[]> {
+			const db = within(walled, scope);
+			await packOf(db, scope, framework);
 			const rows = await readRows(
-				within(walled, scope),
+				db,
 				LINK,
 				`SELECT ${columns} FROM bundle_links WHERE client_id = $1 AND framework = $2 AND ends_on >= $3
 				 ORDER BY created_at DESC, id`,
@@ -74,6 +83,7 @@ export function createBundleLinks(pool: Pool, walled: Pool, now: () => Date) {
 			inTransaction(within(walled, scope), async (client) => {
 				// Locked, so that two links at once do not both take the last place.
 				await holdWorkspaceFor(client, scope, "manage");
+				await packOf(client, scope, framework);
 				const at = now();
 				const { auditor, from, to, endsOn } = request;
 				if (endsOn < dayOf(at) || endsOn > plusDays(dayOf(at), BUNDLE_DAYS_LIMIT)) return "bad_end";
@@ -109,7 +119,7 @@ export function createBundleLinks(pool: Pool, walled: Pool, now: () => Date) {
 			);
 			return rowCount === 1;
 		},
-		/** Undefined if it never existed, was revoked, or its last day is over. */
+		/** Undefined if it never existed, was revoked, its last day is over, or its framework was deleted. */
 		async find(tokenHash: Buffer): Promise<FoundLink | undefined> {
 			const found = await readRow(
 				pool,
@@ -128,13 +138,17 @@ export function createBundleLinks(pool: Pool, walled: Pool, now: () => Date) {
 			);
 			if (!found) return undefined;
 			const { workspace_id: workspaceId, client_id: clientId, created_by: accountId } = found;
-			return {
-				link: linkOf(found),
-				// The auditor reads on behalf of the member who created the link.
-				scope: { workspaceId, clientId, accountId, role: "auditor" },
-				workspaceName: found.workspace,
-				clientName: found.client,
-			};
+			const pack = await findPack(pool, { workspaceId }, found.framework);
+			return (
+				pack && {
+					link: linkOf(found),
+					framework: pack.name,
+					// The auditor reads on behalf of the member who created the link.
+					scope: { workspaceId, clientId, accountId, role: "auditor" },
+					workspaceName: found.workspace,
+					clientName: found.client,
+				}
+			);
 		},
 		/** The audit log records it (migrations/0074-signed-bundles.sql). */
 		async countDownload(id: BundleLinkId): Promise<void> {

@@ -8,6 +8,7 @@ import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { addCatalogControls } from "../../controls/store/add-catalog-controls.ts";
 import type { TestsAdded } from "../../controls/tests-added.ts";
+import { packOf } from "../../packs/read-packs.ts";
 
 export const createChooseFramework =
 	(walled: Pool, now: () => Date, testsAdded: Moment<TestsAdded>) =>
@@ -21,6 +22,7 @@ export const createChooseFramework =
 				// Locked, so that two who choose at once do not add a control twice.
 				await holdWorkspaceFor(client, scope, "arrange");
 				const at = now();
+				await packOf(client, scope, framework);
 				if (!chosen) {
 					await client.query(
 						"UPDATE framework_choices SET given_up_at = $3 WHERE client_id = $1 AND framework = $2 AND given_up_at IS NULL",

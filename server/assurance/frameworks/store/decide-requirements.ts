@@ -1,7 +1,6 @@
 import type { WordAccepted } from "#contract/controls/controls.ts";
 import type { DecisionRequest } from "#contract/frameworks/frameworks.ts";
-import { alwaysOf, leavesOf } from "#contract/frameworks/pack.ts";
-import { PACKS } from "#contract/frameworks/packs.ts";
+import { alwaysOf, leavesOf, type Pack } from "#contract/frameworks/pack.ts";
 import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { readRows, text } from "#server/platform/db/rows.ts";
@@ -9,6 +8,7 @@ import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { noteWords, saidBy } from "#server/platform/words/said-words.ts";
+import { packOf } from "../../packs/read-packs.ts";
 
 const DECIDED_PER_HOUR = 2_000;
 
@@ -19,9 +19,10 @@ type Decided =
 export const createDecideRequirements =
 	(walled: Pool, now: () => Date) =>
 	async (scope: ClientScope, { key, request }: { key: string | null; request: DecisionRequest }): Promise<Decided> => {
-		const ids = unknownIn(request);
+		const pack = await packOf(within(walled, scope), scope, request.framework);
+		const ids = unknownIn(pack, request);
 		if (ids.length > 0) return { ok: false, because: "unknown_requirements", ids };
-		const always = alwaysIn(request);
+		const always = alwaysIn(pack, request);
 		if (always.length > 0) return { ok: false, because: "always_applies", ids: always };
 		const counter = {
 			what: "requirement-decisions",
@@ -39,15 +40,15 @@ export const createDecideRequirements =
 	};
 
 /** What the pack does not have, or has as a heading: only the requirements below headings are decided. */
-function unknownIn({ framework, requirements }: DecisionRequest): string[] {
-	const known = new Set(leavesOf(PACKS[framework]).map(({ id }) => id));
+function unknownIn(pack: Pack, { requirements }: DecisionRequest): string[] {
+	const known = new Set(leavesOf(pack).map(({ id }) => id));
 	return requirements.filter((id) => !known.has(id));
 }
 
 /** What is said not to apply and always does. */
-function alwaysIn({ framework, requirements, decision }: DecisionRequest): string[] {
+function alwaysIn(pack: Pack, { requirements, decision }: DecisionRequest): string[] {
 	if (decision !== "not-applicable") return [];
-	const always = alwaysOf(PACKS[framework]);
+	const always = alwaysOf(pack);
 	return requirements.filter((id) => always.has(id));
 }
 

@@ -1,7 +1,6 @@
 import type { TestSpec } from "#contract/controls/tests.ts";
 import type { Window } from "#contract/frameworks/effectiveness.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
-import { PACKS } from "#contract/frameworks/packs.ts";
 import { TIME_TO_FIX, type TimeToFix } from "#contract/workspaces/time-to-fix.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { flag, int, json, orNull, readRow, readRows, text, texts, time, uuid } from "#server/platform/db/rows.ts";
@@ -10,6 +9,7 @@ import { dayOf } from "#server/platform/time/day.ts";
 import { LEFT_OUT_HOSTS } from "../../controls/store/left-out.ts";
 import { retiredAt, wasThere } from "../../controls/store/retired.ts";
 import { timeToFixOf } from "../../controls/store/time-to-fix.ts";
+import { packOf } from "../../packs/read-packs.ts";
 import { startOf } from "../effectiveness/days.ts";
 import { addedOn, type EffectivenessFacts, lastDue, type WindowFacts } from "../effectiveness/facts.ts";
 import { periodsOf } from "../effectiveness/periods.ts";
@@ -34,6 +34,7 @@ export async function readWindowFacts(
 	{ workspaceId, clientId }: ClientScope,
 	{ framework, from, to, now }: Window & { framework: FrameworkId; now: Date },
 ): Promise<WindowFacts> {
+	const pack = await packOf(db, { workspaceId }, framework);
 	const [controls, tests, first] = await Promise.all([
 		readRows(
 			db,
@@ -63,7 +64,7 @@ export async function readWindowFacts(
 		),
 	]);
 	const testsOf = Map.groupBy(tests, ({ control_id }) => control_id);
-	const order = new Map(PACKS[framework].requirements.map(({ id }, at) => [id, at]));
+	const order = new Map(pack.requirements.map(({ id }, at) => [id, at]));
 	return {
 		framework,
 		from,

@@ -1,8 +1,8 @@
 import type { FrameworkDetail } from "#contract/frameworks/frameworks.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
-import { PACKS } from "#contract/frameworks/packs.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import type { SeenClient } from "#server/platform/tenancy/scope.ts";
+import { readPacks } from "../../packs/read-packs.ts";
 import { detailOf } from "../detail-of.ts";
 import { readFrameworkFacts, readFrameworkTexts } from "./framework-facts.ts";
 
@@ -14,7 +14,10 @@ export async function readFrameworkDetails(
 	today: string,
 ): Promise<FrameworkDetail[]> {
 	const facts = await readFrameworkFacts(db, scope, { framework: null, today });
+	const packs = await readPacks(db, scope, frameworks);
 	return Promise.all(
-		frameworks.map(async (one) => detailOf(PACKS[one], facts(one), await readFrameworkTexts(db, scope, one, today))),
+		[...packs.values()].map(async (pack) =>
+			detailOf(pack, facts(pack.id), await readFrameworkTexts(db, scope, pack, today)),
+		),
 	);
 }

@@ -1,14 +1,13 @@
 import { CONTROL_STATES } from "#contract/controls/controls.ts";
-import { FRAMEWORK_IDS } from "#contract/frameworks/framework-ids.ts";
 import { DECISION_STATES, type Decision, type FrameworkSummary, REASONS } from "#contract/frameworks/frameworks.ts";
-import type { FrameworkId } from "#contract/frameworks/pack.ts";
-import { PACKS } from "#contract/frameworks/packs.ts";
+import type { FrameworkId, Pack } from "#contract/frameworks/pack.ts";
 import type { AccountId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { flag, id, int, json, oneOf, orNull, readRows, text, texts, time, uuid } from "#server/platform/db/rows.ts";
 import type { SeenClient } from "#server/platform/tenancy/scope.ts";
 import { dayOf } from "#server/platform/time/day.ts";
 import { readStandings } from "../../controls/store/standings.ts";
+import { readPackKinds } from "../../packs/read-packs.ts";
 import type { FrameworkFacts, FrameworkTexts, ServingControl } from "../detail-of.ts";
 import type { StatementBasis } from "../statement/basis.ts";
 
@@ -145,10 +144,12 @@ const catalogOf = (row: CatalogRow | undefined): FrameworkSummary["catalog"] =>
 export async function readFrameworkTexts(
 	db: Executor,
 	{ workspaceId, clientId }: SeenClient,
-	framework: FrameworkId,
+	pack: Pack,
 	today: string,
 ): Promise<FrameworkTexts> {
-	const [words, evidence, controls, approvals] = await Promise.all([
+	const framework = pack.id;
+	const [kinds, words, evidence, controls, approvals] = await Promise.all([
+		readPackKinds(db, { workspaceId }),
 		readRows(
 			db,
 			{ requirement_id: text, title: text, text },
@@ -170,7 +171,7 @@ export async function readFrameworkTexts(
 			 JOIN evidence ON evidence.workspace_id = $1 AND evidence.id = evidence_id
 			 WHERE client_id = $2 AND state IN ('submitted', 'accepted') AND (expires_on IS NULL OR expires_on >= $4::date)
 			 GROUP BY requirement_id`,
-			[workspaceId, clientId, framework, today, PACKS[framework].requirements.map(({ id }) => id)],
+			[workspaceId, clientId, framework, today, pack.requirements.map(({ id }) => id)],
 		),
 		readRows(
 			db,
@@ -199,7 +200,7 @@ export async function readFrameworkTexts(
 				id,
 				{
 					isOwn,
-					frameworks: FRAMEWORK_IDS.filter((each) => frameworks.includes(each)),
+					frameworks: kinds.filter((each) => frameworks.includes(each.id)),
 					owner: owner === null || owner_name === null ? null : { accountId: owner, name: owner_name },
 				},
 			]),

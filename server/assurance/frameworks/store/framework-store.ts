@@ -1,12 +1,13 @@
 import type { FrameworkDetail, FrameworkList } from "#contract/frameworks/frameworks.ts";
-import type { FrameworkId } from "#contract/frameworks/pack.ts";
-import { ALL_PACKS, PACKS } from "#contract/frameworks/packs.ts";
+import type { FrameworkId, Pack } from "#contract/frameworks/pack.ts";
+import { ALL_PACKS } from "#contract/frameworks/packs.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import type { Moment } from "#server/platform/jobs/moment.ts";
 import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { dayOf } from "#server/platform/time/day.ts";
 import type { TestsAdded } from "../../controls/tests-added.ts";
+import { packOf, readOwnPacks } from "../../packs/read-packs.ts";
 import { detailOf, summaryOf } from "../detail-of.ts";
 import { createApproveStatement } from "./approve-statement.ts";
 import { createChooseFramework } from "./choose-framework.ts";
@@ -17,17 +18,23 @@ import { readFrameworkFacts, readFrameworkTexts } from "./framework-facts.ts";
 export function createFrameworkStore(walled: Pool, now: () => Date, testsAdded: Moment<TestsAdded>) {
 	async function readDetail(db: Executor, scope: ClientScope, framework: FrameworkId): Promise<FrameworkDetail> {
 		const today = dayOf(now());
+		const pack = await packOf(db, scope, framework);
 		const [facts, texts] = await Promise.all([
 			readFrameworkFacts(db, scope, { framework, today }),
-			readFrameworkTexts(db, scope, framework, today),
+			readFrameworkTexts(db, scope, pack, today),
 		]);
-		return detailOf(PACKS[framework], facts(framework), texts);
+		return detailOf(pack, facts(framework), texts);
 	}
 	return {
 		async list(scope: ClientScope): Promise<FrameworkList> {
 			const today = dayOf(now());
-			const facts = await readFrameworkFacts(within(walled, scope), scope, { framework: null, today });
-			return { frameworks: ALL_PACKS.map((pack) => summaryOf(pack, facts(pack.id))) };
+			const db = within(walled, scope);
+			const [facts, own] = await Promise.all([
+				readFrameworkFacts(db, scope, { framework: null, today }),
+				readOwnPacks(db, scope),
+			]);
+			const summaries = (packs: readonly Pack[]) => packs.map((pack) => summaryOf(pack, facts(pack.id)));
+			return { frameworks: summaries(ALL_PACKS), own: summaries(own) };
 		},
 		detail: (scope: ClientScope, framework: FrameworkId): Promise<FrameworkDetail> =>
 			readDetail(within(walled, scope), scope, framework),

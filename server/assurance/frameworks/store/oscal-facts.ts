@@ -2,12 +2,12 @@ import { CONTROL_KINDS } from "#contract/controls/catalog.ts";
 import { CONTROL_STATES } from "#contract/controls/controls.ts";
 import type { Window } from "#contract/frameworks/effectiveness.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
-import { PACKS } from "#contract/frameworks/packs.ts";
 import { TASK_STATES } from "#contract/tasks/tasks.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { oneOf, orNull, readRow, readRows, text, texts, time, uuid } from "#server/platform/db/rows.ts";
 import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 import { retiredAt, wasThere } from "../../controls/store/retired.ts";
+import { packOf } from "../../packs/read-packs.ts";
 import { endOf, startOf } from "../effectiveness/days.ts";
 import type { OscalControl, OscalTask } from "../oscal/oscal-data.ts";
 
@@ -37,7 +37,8 @@ export async function readOscalFacts(
 	{ workspaceId, clientId }: ClientScope,
 	{ framework, from, to }: { framework: FrameworkId } & Window,
 ): Promise<{ controls: OscalControl[]; tasks: OscalTask[]; changedAt: Date }> {
-	const order = new Map(PACKS[framework].requirements.map(({ id }, at) => [id, at]));
+	const pack = await packOf(db, { workspaceId }, framework);
+	const order = new Map(pack.requirements.map(({ id }, at) => [id, at]));
 	const [controls, tasks, changed] = await Promise.all([
 		readRows(
 			db,

@@ -1,13 +1,11 @@
-import type { ControlSummary } from "#contract/controls/controls.ts";
+import type { ControlSummary, ServedRequirement } from "#contract/controls/controls.ts";
 import { REQUIREMENT_STANDING_LABELS, STANDINGS } from "#contract/controls/standing.ts";
 import { countedControls, type FrameworkDetail, type RequirementDetail } from "#contract/frameworks/frameworks.ts";
 import { classOfRule } from "../../findings/finding-classes.ts";
 
 /** A control that serves a requirement and is not retired. */
-export type ReportControl = Pick<
-	ControlSummary,
-	"id" | "code" | "title" | "standing" | "why" | "findings" | "requirements"
-> & {
+export type ReportControl = Pick<ControlSummary, "id" | "code" | "title" | "standing" | "why" | "findings"> & {
+	requirements: ServedRequirement[];
 	/** What its scan tests look for, each on these hosts; on none: on all hosts of the client. */
 	looksFor: { classes: string[]; hosts: string[] }[];
 	/** Hosts that a person left out of it. */

@@ -1,7 +1,6 @@
 import type { Asset } from "#contract/findings/assets.ts";
 import type { Finding, TwoVoices } from "#contract/findings/findings.ts";
 import { SEVERITIES } from "#contract/findings/severity.ts";
-import { FRAMEWORK_IDS } from "#contract/frameworks/framework-ids.ts";
 import type { ScanId } from "#contract/ids.ts";
 import { coverage } from "#contract/scans/scans.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
@@ -102,9 +101,7 @@ export async function gatherReport(
 		company: asked.company,
 		generatedAt: now.toISOString(),
 		scope: { hosts, clients, from: request.from ?? null, to: request.to ?? null },
-		frameworks: FRAMEWORK_IDS.filter((id) =>
-			gathered.compliance.some(({ frameworks }) => frameworks.some((one) => one.id === id)),
-		),
+		frameworks: [...new Set(gathered.compliance.flatMap(({ frameworks }) => frameworks.map(({ id }) => id)))],
 		incident: request.incident ?? "",
 		targets,
 		...gathered,

@@ -10,6 +10,7 @@ import {
 	type ReportPage,
 	type ReportRequest,
 	type ReportShare,
+	requestInAnswer,
 } from "#contract/reports/reports.ts";
 import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import { collectConditions, contains, type Where } from "#server/platform/db/conditions.ts";
@@ -144,7 +145,7 @@ export function createAccountReports(pool: Pool, walled: Pool, send: SendReportJ
 			);
 			return {
 				report: reportOfRow(row),
-				request: row.request,
+				...requestInAnswer(row.request),
 				formats: row.status === "completed" ? formatsOf(row.template) : [],
 				shares: shares.map(shareOfRow),
 				sections: row.sections,

@@ -1,4 +1,4 @@
-import { FRAMEWORK_IDS } from "#contract/frameworks/framework-ids.ts";
+import { servedBy } from "#contract/controls/controls.ts";
 import type { FrameworkDetail } from "#contract/frameworks/frameworks.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import type { ClientId } from "#contract/ids.ts";
@@ -8,6 +8,7 @@ import type { SeenClient } from "#server/platform/tenancy/scope.ts";
 import { dayOf } from "#server/platform/time/day.ts";
 import { LEFT_OUT_HOSTS } from "../../controls/store/left-out.ts";
 import { listControls } from "../../controls/store/list-controls.ts";
+import { readFrameworkIds } from "../../packs/read-packs.ts";
 import type { AskedReport } from "../asked-report.ts";
 import type { ReportCompliance, ReportControl } from "../data/compliance.ts";
 import type { ReportData } from "../data/report-data.ts";
@@ -39,10 +40,11 @@ export async function readCompliance(
 	const clients = await clientsOf(db, asked, targets);
 	const wanted = request.frameworks ?? [];
 	const isChosen = new Set(clients.flatMap(({ chosen }) => chosen));
+	const known = await readFrameworkIds(db, { workspaceId });
 	const all: ReportCompliance[] = [];
 	// One after another: this is a transaction's connection.
 	for (const [at, { id: clientId, name, chosen }] of clients.entries()) {
-		const ids = FRAMEWORK_IDS.filter((one) =>
+		const ids = known.filter((one) =>
 			wanted.length === 0
 				? chosen.includes(one)
 				: wanted.includes(one) && (chosen.includes(one) || (at === 0 && !isChosen.has(one))),
@@ -98,18 +100,18 @@ async function readControls(
 	const testsOf = Map.groupBy(tests, ({ control_id }) => control_id);
 	return controls
 		.filter(
-			({ state, requirements }) =>
-				state !== "retired" && requirements.some(({ framework }) => frameworks.includes(framework)),
+			(control) =>
+				control.state !== "retired" && servedBy(control).some(({ framework }) => frameworks.includes(framework)),
 		)
-		.map(({ id, code, title, standing, why, findings, requirements }) => ({
-			id,
-			code,
-			title,
-			standing,
-			why,
-			findings,
-			requirements,
-			leftOut: testsOf.get(id)?.[0]?.left_out ?? [],
-			looksFor: (testsOf.get(id) ?? []).map(({ classes, hosts }) => ({ classes, hosts })),
+		.map((control) => ({
+			id: control.id,
+			code: control.code,
+			title: control.title,
+			standing: control.standing,
+			why: control.why,
+			findings: control.findings,
+			requirements: servedBy(control),
+			leftOut: testsOf.get(control.id)?.[0]?.left_out ?? [],
+			looksFor: (testsOf.get(control.id) ?? []).map(({ classes, hosts }) => ({ classes, hosts })),
 		}));
 }

@@ -1,11 +1,13 @@
 import { useState } from "react";
 import type { FrameworkDetail } from "#contract/frameworks/frameworks.ts";
+import { isOwn } from "#contract/frameworks/pack.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Section } from "#src/ui/page/section.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
 import { ChooseDialog } from "../list/choose-dialog.tsx";
 import { PackFacts } from "../list/pack-facts.tsx";
+import { OwnSection } from "../own/own-section.tsx";
 import { CatalogSection } from "./catalog-section.tsx";
 import { StatementSection } from "./statement-section.tsx";
 
@@ -14,12 +16,12 @@ export function AboutTab({ framework, readAt }: { framework: FrameworkDetail; re
 	const { can } = useScope();
 	const online = useOnline();
 	const [givingUp, setGivingUp] = useState(false);
-	const { chosenAt } = framework;
+	const { id, chosenAt } = framework;
 	return (
 		<div className="max-w-[46rem]">
 			<StatementSection framework={framework} readAt={readAt} />
-			<CatalogSection framework={framework} />
-			<Section id="pack" heading="About this pack">
+			{isOwn(id) ? <OwnSection framework={framework} id={id} /> : <CatalogSection framework={framework} id={id} />}
+			<Section id="pack" heading={isOwn(id) ? "About this framework" : "About this pack"}>
 				<PackFacts framework={framework} />
 			</Section>
 			{chosenAt !== null && can("arrange") && (

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { timeText } from "#contract/format/time.ts";
 import { CATALOG_BYTES } from "#contract/frameworks/framework-operations.ts";
 import type { CatalogReport, FrameworkDetail } from "#contract/frameworks/frameworks.ts";
+import type { ShippedId } from "#contract/frameworks/pack.ts";
 import { refreshCompliance } from "#src/lib/compliance/compliance-keys.ts";
 import { type CatalogFile, dropCatalog, previewCatalog, restoreCatalog } from "#src/lib/compliance/frameworks-api.ts";
 import { isOnline } from "#src/lib/device/online.ts";
@@ -27,8 +28,8 @@ const UNDO_MS = 10_000;
 const tell = (toast: Toast) => void notify(toast).catch(() => undefined);
 
 /** A framework's official text, loaded from a file that the workspace has the right to use, and shown beside ours. */
-export function CatalogSection({ framework }: { framework: FrameworkDetail }) {
-	const { id, catalog, all } = framework;
+export function CatalogSection({ framework, id }: { framework: FrameworkDetail; id: ShippedId }) {
+	const { catalog, all } = framework;
 	const queries = useQueryClient();
 	const { scope, can } = useScope();
 	const online = useOnline();
@@ -99,7 +100,7 @@ export function CatalogSection({ framework }: { framework: FrameworkDetail }) {
 			<div className="mt-3 empty:hidden">
 				<SubmissionFailure title="Nothing was loaded" state={state} />
 			</div>
-			{preview && <LoadDialog framework={framework} {...preview} onClose={() => setPreview(null)} />}
+			{preview && <LoadDialog framework={framework} id={id} {...preview} onClose={() => setPreview(null)} />}
 		</Section>
 	);
 }

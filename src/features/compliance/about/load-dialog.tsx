@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { counted } from "#contract/format/count.ts";
 import type { FrameworkDetail, CatalogReport as Report } from "#contract/frameworks/frameworks.ts";
+import type { ShippedId } from "#contract/frameworks/pack.ts";
 import { refreshCompliance } from "#src/lib/compliance/compliance-keys.ts";
 import { type CatalogFile, loadCatalog } from "#src/lib/compliance/frameworks-api.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
@@ -13,6 +14,7 @@ import { CatalogReport } from "./catalog-report.tsx";
 
 type Props = {
 	framework: FrameworkDetail;
+	id: ShippedId;
 	file: CatalogFile;
 	/** What the server found in it. */
 	report: Report;
@@ -20,14 +22,14 @@ type Props = {
 };
 
 /** Shows what a file has before it is loaded. */
-export function LoadDialog({ framework, file, report, onClose }: Props) {
+export function LoadDialog({ framework, id, file, report, onClose }: Props) {
 	const queries = useQueryClient();
 	const { scope } = useScope();
 	const { state, submit } = useSubmission();
 	const busy = state.status === "submitting";
 	const load = async () => {
 		const done = await submit(async () => {
-			const { taken } = await loadCatalog(framework.id, file, scope);
+			const { taken } = await loadCatalog(id, file, scope);
 			await refreshCompliance(queries);
 			notify({
 				title: "Official words loaded",

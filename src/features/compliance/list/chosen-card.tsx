@@ -21,7 +21,7 @@ export function ChosenCard({ framework }: { framework: FrameworkSummary }) {
 				</Link>
 			</h2>
 			<p className="wrap-anywhere text-13 text-quiet">
-				{version} · {requirements.toLocaleString("en")} {units}
+				{[version, `${requirements.toLocaleString("en")} ${units}`].filter(Boolean).join(" · ")}
 			</p>
 			<div className="mt-4">
 				<StandingReadout counts={standings} label={`How ${name} stands`} />

@@ -3,9 +3,8 @@ import { useOnline } from "#src/lib/device/use-online.ts";
 import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
+import { KIND_LABELS } from "./kind-labels.ts";
 import { PackFacts } from "./pack-facts.tsx";
-
-const KINDS = { law: "Law", standard: "Standard", guideline: "Guideline" } as const;
 
 type Props = { framework: FrameworkSummary; onChoose(): void };
 
@@ -30,7 +29,7 @@ export function OtherFramework({ framework, onChoose }: Props) {
 				<span className="min-w-0">
 					<span className="wrap-anywhere block font-semibold text-15">{name}</span>
 					<span className="wrap-anywhere block text-13 text-quiet">
-						{KINDS[kind]} · {version} · {requirements.toLocaleString("en")} {units}
+						{[KIND_LABELS[kind], version, `${requirements.toLocaleString("en")} ${units}`].filter(Boolean).join(" · ")}
 					</span>
 				</span>
 			</summary>

@@ -1,5 +1,6 @@
 import { timeText } from "#contract/format/time.ts";
 import type { Decision, FrameworkDetail, Reason, RequirementDetail } from "#contract/frameworks/frameworks.ts";
+import { isOwn } from "#contract/frameworks/pack.ts";
 import { reasonsText } from "#contract/frameworks/statement.ts";
 import { StandingBadge } from "#src/lib/controls/standing-badge.tsx";
 import { EvidenceAbout } from "#src/lib/evidence/evidence-section.tsx";
@@ -50,8 +51,15 @@ export function RequirementPanel({ framework, requirement, decide }: Props) {
 	const { id, title, about, official, always, decision, defaultReasons, controls } = requirement;
 	return (
 		<div className="mb-4 grid gap-5 border-line-strong border-s ps-4">
-			<p className="max-w-[62ch] text-15">{about}</p>
-			{official && (
+			{isOwn(framework.id) ? (
+				// Its words are those of its file, and only their beginning is in lists.
+				<p className="wrap-anywhere max-w-[62ch] whitespace-pre-line text-15">
+					<bdi>{official?.text || about}</bdi>
+				</p>
+			) : (
+				<p className="max-w-[62ch] text-15">{about}</p>
+			)}
+			{official && !isOwn(framework.id) && (
 				<figure className="max-w-[62ch] border border-line bg-paper px-4 py-3">
 					<figcaption className="wrap-anywhere text-13 text-quiet">
 						Official words

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ControlDetail } from "#contract/controls/controls.ts";
+import { type ControlDetail, servedBy } from "#contract/controls/controls.ts";
 import { FRAMEWORK_IDS } from "#contract/frameworks/framework-ids.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { refreshCompliance } from "#src/lib/compliance/compliance-keys.ts";
@@ -21,13 +21,15 @@ const SHOWN = 20;
 export function LinkRequirementDialog({ control, onClose }: { control: ControlDetail; onClose(): void }) {
 	const queries = useQueryClient();
 	const { scope } = useScope();
-	const { nameOf } = useFrameworks();
-	const [framework, setFramework] = useState<FrameworkId>(control.requirements[0]?.framework ?? FRAMEWORK_IDS[0]);
+	const { ids, nameOf } = useFrameworks();
+	const [framework, setFramework] = useState<FrameworkId>(servedBy(control)[0]?.framework ?? FRAMEWORK_IDS[0]);
 	const [q, setQ] = useState("");
 	const { state, submit } = useSubmission();
 	const { data, isError } = useQuery(frameworkQuery(framework, scope));
 	const linked = new Set(
-		control.requirements.filter((one) => one.framework === framework).map(({ requirementId }) => requirementId),
+		servedBy(control)
+			.filter((one) => one.framework === framework)
+			.map(({ requirementId }) => requirementId),
 	);
 	const wanted = q.trim().toLowerCase();
 	const found = (data?.all ?? [])
@@ -47,7 +49,7 @@ export function LinkRequirementDialog({ control, onClose }: { control: ControlDe
 				<ChoiceField
 					id="link-framework"
 					label="Framework"
-					options={FRAMEWORK_IDS.map((value) => ({ value, label: nameOf(value) }))}
+					options={ids.map((value) => ({ value, label: nameOf(value) }))}
 					value={framework}
 					onChange={({ target }) => {
 						setFramework(target.value as FrameworkId);

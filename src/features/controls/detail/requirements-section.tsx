@@ -1,7 +1,6 @@
 import { useState } from "react";
-import type { ControlDetail } from "#contract/controls/controls.ts";
+import { type ControlDetail, servedBy } from "#contract/controls/controls.ts";
 import { counted } from "#contract/format/count.ts";
-import { FRAMEWORK_IDS } from "#contract/frameworks/framework-ids.ts";
 import type { FrameworkId } from "#contract/frameworks/pack.ts";
 import { useFrameworks } from "#src/lib/compliance/frameworks-api.ts";
 import { requirementPath } from "#src/lib/compliance/requirement-path.ts";
@@ -14,7 +13,7 @@ import { LinkRequirementDialog } from "./link-requirement-dialog.tsx";
 
 type ServedProps = { control: ControlDetail; frameworks: readonly FrameworkId[]; nameOf(id: FrameworkId): string };
 
-function Served({ control: { requirements }, frameworks, nameOf }: ServedProps) {
+function Served({ control, frameworks, nameOf }: ServedProps) {
 	return (
 		<dl className="grid gap-2">
 			{frameworks.map((id) => (
@@ -22,7 +21,7 @@ function Served({ control: { requirements }, frameworks, nameOf }: ServedProps) 
 					<dt className="text-13 text-quiet">{nameOf(id)}</dt>
 					<dd>
 						<ul className="flex flex-wrap gap-x-4">
-							{requirements
+							{servedBy(control)
 								.filter(({ framework }) => framework === id)
 								.map(({ requirementId }) => (
 									<li key={requirementId}>
@@ -48,7 +47,7 @@ export function RequirementsSection({ control }: { control: ControlDetail }) {
 	const { nameOf, isChosen } = useFrameworks();
 	const online = useOnline();
 	const [linking, setLinking] = useState(false);
-	const served = FRAMEWORK_IDS.filter((id) => control.requirements.some(({ framework }) => framework === id));
+	const served = [...new Set(servedBy(control).map(({ framework }) => framework))];
 	const chosen = served.filter(isChosen);
 	const others = served.filter((id) => !isChosen(id));
 	return (

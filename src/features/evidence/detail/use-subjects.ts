@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from "@tanst
 import type { Subject, SubjectType } from "#contract/evidence/evidence.ts";
 import { placeText } from "#contract/format/place.ts";
 import { dayText, timeText } from "#contract/format/time.ts";
+import { allIn } from "#contract/frameworks/frameworks.ts";
 import { scanName } from "#contract/kinds/kinds.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { assessmentListQuery } from "#src/lib/assessments/assessments-api.ts";
@@ -136,7 +137,7 @@ function useRequirements(enabled: boolean) {
 	const online = useOnline();
 	const { scope } = useScope();
 	const frameworks = useQuery({ ...frameworksQuery(scope), enabled });
-	const chosen = (frameworks.data?.frameworks ?? []).filter(({ chosenAt }) => chosenAt !== null);
+	const chosen = (frameworks.data ? allIn(frameworks.data) : []).filter(({ chosenAt }) => chosenAt !== null);
 	const details = useQueries({ queries: chosen.map(({ id }) => ({ ...frameworkQuery(id, scope), enabled })) });
 	const waiting = [frameworks, ...details].find(({ data }) => data === undefined);
 	return {

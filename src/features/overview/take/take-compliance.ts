@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { allIn } from "#contract/frameworks/frameworks.ts";
 import { complianceOverviewQuery, frameworkQuery, frameworksQuery } from "#src/lib/compliance/frameworks-api.ts";
 import { controlListQuery, controlQuery } from "#src/lib/controls/controls-api.ts";
 import { taskListQuery, taskQuery } from "#src/lib/tasks/tasks-api.ts";
@@ -28,7 +29,9 @@ export async function takeCompliance(queries: QueryClient, scope: WorkScope, ane
 		await keep(query, queries.fetchInfiniteQuery({ ...query, ...anew, pages: 1 }));
 	}
 	return [
-		...known.frameworks.filter(({ chosenAt }) => chosenAt !== null).map(({ id }) => frameworkQuery(id, scope)),
+		...allIn(known)
+			.filter(({ chosenAt }) => chosenAt !== null)
+			.map(({ id }) => frameworkQuery(id, scope)),
 		...list.controls.slice(0, DETAILS).map(({ id }) => controlQuery(id, scope)),
 		...open.pages
 			.flatMap((page) => page.tasks)

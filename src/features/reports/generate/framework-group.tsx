@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { allIn } from "#contract/frameworks/frameworks.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { frameworksQuery } from "#src/lib/compliance/frameworks-api.ts";
 import { Link } from "#src/lib/workspace/routing/link.tsx";
@@ -14,7 +15,7 @@ export function FrameworkGroup() {
 	const isOfAll = client === null && hasClients(workspace);
 	const enabled = account.status === "known" && !account.locked && !isOfAll;
 	const { data, isFetching } = useQuery({ ...frameworksQuery(scope), enabled });
-	const chosen = isOfAll ? undefined : data?.frameworks.filter(({ chosenAt }) => chosenAt !== null);
+	const chosen = isOfAll || !data ? undefined : allIn(data).filter(({ chosenAt }) => chosenAt !== null);
 	return (
 		<fieldset className="min-w-0" aria-describedby="frameworks-hint">
 			<legend className="font-medium text-15">Frameworks</legend>

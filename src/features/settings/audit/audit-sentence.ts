@@ -66,6 +66,10 @@ const aboutText = (type: string, about: string) =>
 			? `a ${type}`
 			: "something";
 
+/** The id of a framework that a workspace added means nothing to a person. */
+const requirementText = (id: string, framework: string) =>
+	framework === "" ? id : `${id.slice(id.indexOf(" ") + 1)} of ${framework}`;
+
 /** The new value, if there is one. */
 const now = (value: string) => (value === "" ? "" : `: ${value}`);
 
@@ -157,18 +161,26 @@ const PHRASES: Readonly<Record<AuditAct, (said: Said, entry: AuditEntry) => stri
 		`took the evidence “${text("title", "without a title")}” off ${aboutText(text("aboutType"), text("about"))}`,
 	"evidence-deleted": ({ text }) => `deleted the evidence “${text("title", "without a title")}”`,
 	"evidence-decided": ({ text }) => `said of the evidence “${text("title", "without a title")}”: ${text("value")}`,
-	"framework-chosen": ({ id }) => `chose the framework ${id}`,
-	"framework-given-up": ({ id }) => `gave up the framework ${id}`,
-	"requirement-decided": ({ id, text }) => `decided about ${id}: ${text("value")}`,
+	"framework-chosen": ({ id, text }) => `chose the framework ${text("frameworkName", id)}`,
+	"framework-given-up": ({ id, text }) => `gave up the framework ${text("frameworkName", id)}`,
+	"framework-added": ({ text }) => `added the framework “${text("title", "without a name")}” from a file`,
+	"framework-changed": ({ text }) =>
+		text("titleBefore") === ""
+			? `changed the framework “${text("title", "without a name")}”`
+			: `renamed the framework “${text("titleBefore")}” to “${text("title", "without a name")}”`,
+	"framework-deleted": ({ text }) => `deleted the framework “${text("title", "without a name")}”`,
+	"framework-restored": ({ text }) => `put the deleted framework “${text("title", "without a name")}” back`,
+	"requirement-decided": ({ id, text }) =>
+		`decided about ${requirementText(id, text("frameworkName"))}: ${text("value")}`,
 	"statement-approved": ({ id, text }) =>
-		`approved version ${text("version")} of the statement of applicability for ${id}`,
+		`approved version ${text("version")} of the statement of applicability for ${text("frameworkName", id)}`,
 	"control-added": ({ text }) => `added the control ${text("code")} ${text("title")}`,
 	"control-changed": ({ text }) =>
 		`changed the ${text("field", "text")} of the control ${text("title", "in question")}${now(text("value"))}`,
 	"control-linked": ({ text }) =>
-		`linked the control ${text("code")} to ${text("requirement")} of ${text("framework")}`,
+		`linked the control ${text("code")} to ${text("requirement")} of ${text("frameworkName", text("framework"))}`,
 	"control-unlinked": ({ text }) =>
-		`took the link of the control ${text("code")} to ${text("requirement")} of ${text("framework")} off`,
+		`took the link of the control ${text("code")} to ${text("requirement")} of ${text("frameworkName", text("framework"))} off`,
 	"test-added": ({ text }) =>
 		`added the test “${text("title", "without a title")}” to the control ${text("code", "that it belongs to")}`,
 	"test-changed": ({ text }) =>

@@ -161,6 +161,14 @@ const BEN_DOES: [what: string, about: string, statement: string][] = [
 	],
 	["framework-given-up", "framework", `UPDATE framework_choices SET given_up_at = now()`],
 	[
+		"framework-added",
+		"framework",
+		`INSERT INTO own_frameworks VALUES ('${ada}', 'own-${"0".repeat(25)}', '{"name": "Ours", "version": "1"}', '[]', now())`,
+	],
+	["framework-changed", "framework", `UPDATE own_frameworks SET pack = '{"name": "Ours", "version": "2"}'`],
+	["framework-deleted", "framework", "UPDATE own_frameworks SET deleted_at = now()"],
+	["framework-restored", "framework", "UPDATE own_frameworks SET deleted_at = NULL"],
+	[
 		"catalog-loaded",
 		"catalog",
 		`INSERT INTO framework_catalogs VALUES ('${ada}', 'soc-2', 'Words', '1', now(), sha256('x'))`,

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { PACKS } from "#contract/frameworks/packs.ts";
+import { collect } from "#server/assurance/frameworks/catalog/collect.ts";
 import { readOscal } from "#server/assurance/frameworks/catalog/read-oscal.ts";
 import { readCsv } from "#server/assurance/frameworks/catalog/read-table.ts";
 
@@ -8,8 +9,8 @@ const iso = PACKS["iso-27001"];
 const cui = PACKS["nist-800-171"];
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-const csv = (text: string, pack = iso) => readCsv(bytes(text), pack);
-const oscal = (catalog: unknown, pack = csf) => readOscal(bytes(JSON.stringify({ catalog })), pack);
+const csv = (text: string, pack = iso) => readCsv(bytes(text), collect(pack));
+const oscal = (catalog: unknown, pack = csf) => readOscal(bytes(JSON.stringify({ catalog })), collect(pack));
 const rows = (ids: readonly string[]) => ["id,title", ...ids.map((id) => `${id},Title of ${id}`)].join("\n");
 const list = (group: string, count: number) => Array.from({ length: count }, (_, n) => `${group}${n + 1}`);
 

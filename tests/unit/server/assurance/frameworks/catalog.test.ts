@@ -1,8 +1,9 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import type { Pack } from "#contract/frameworks/pack.ts";
+import type { ShippedPack } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
+import { collect } from "#server/assurance/frameworks/catalog/collect.ts";
 import { idFinder } from "#server/assurance/frameworks/catalog/match-ids.ts";
 import { readOscal } from "#server/assurance/frameworks/catalog/read-oscal.ts";
 import { readCsv, readWorkbook } from "#server/assurance/frameworks/catalog/read-table.ts";
@@ -16,11 +17,11 @@ const soc = PACKS["soc-2"];
 const gdpr = PACKS.gdpr;
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-const oscal = (catalog: unknown) => readOscal(bytes(JSON.stringify({ catalog })), csf);
+const oscal = (catalog: unknown) => readOscal(bytes(JSON.stringify({ catalog })), collect(csf));
 /** Finds ids in a file that says what it is, and has a clause and this. */
-const finder = (pack: Pack, spelling: string) =>
+const finder = (pack: ShippedPack, spelling: string) =>
 	idFinder(pack, { ids: [["4.1"], [spelling]], isSaid: true, words: "" });
-const csv = (text: string, pack = iso) => readCsv(bytes(text), pack);
+const csv = (text: string, pack = iso) => readCsv(bytes(text), collect(pack));
 
 test.each([
 	[iso, "A5.1", "A.5.1"],
@@ -192,7 +193,7 @@ test.each([
 	["another document", '{"profile":{}}', "not an OSCAL catalog"],
 	["a list", "[]", "not an OSCAL catalog"],
 ])("%s is refused as a whole", (_what, text, why) => {
-	expect(() => readOscal(bytes(text), csf)).toThrow(why);
+	expect(() => readOscal(bytes(text), collect(csf))).toThrow(why);
 });
 
 test("a CSV file is read by the heads of its columns, wherever they stand", () => {
@@ -249,12 +250,12 @@ test.each([
 	["utf-8", [0xef, 0xbb, 0xbf], "utf8"],
 ] as const)("a CSV file may be %s", (_name, mark, encoding) => {
 	const file = Buffer.concat([Buffer.from(mark), Buffer.from("id\ttext\nA.5.1\tÜber Regeln\n", encoding)]);
-	expect(readCsv(file, iso).texts).toEqual([{ id: "A.5.1", title: "", text: "Über Regeln" }]);
+	expect(readCsv(file, collect(iso)).texts).toEqual([{ id: "A.5.1", title: "", text: "Über Regeln" }]);
 });
 
 test("UTF-16 with the large end first is read, too", () => {
 	const file = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from("id,text\nA.5.1,Über\n", "utf16le")]).swap16();
-	expect(readCsv(file, iso).texts).toEqual([{ id: "A.5.1", title: "", text: "Über" }]);
+	expect(readCsv(file, collect(iso)).texts).toEqual([{ id: "A.5.1", title: "", text: "Über" }]);
 });
 
 test.each([
@@ -263,7 +264,7 @@ test.each([
 	["no columns that we know", Buffer.from("a,b\n1,2\n"), "No columns with IDs and words"],
 	["nothing", Buffer.alloc(0), "No columns with IDs and words"],
 ])("a CSV file of %s is refused as a whole", (_what, file, why) => {
-	expect(() => readCsv(file, iso)).toThrow(why);
+	expect(() => readCsv(file, collect(iso))).toThrow(why);
 });
 
 test("IDs and words may stand in one column", () => {
@@ -288,7 +289,7 @@ test("an XLSX file that we write is read again", async () => {
 		],
 		new Date("2026-01-01"),
 	);
-	expect(readWorkbook(await unpackXlsx(file), iso).texts).toEqual([
+	expect(readWorkbook(await unpackXlsx(file), collect(iso)).texts).toEqual([
 		{ id: "A.5.1", title: "Policies & <rules>", text: '=1+1 "quoted"\nline' },
 		{ id: "A.5.2", title: "Roles", text: "" },
 	]);
@@ -347,7 +348,7 @@ test("shared texts, runs, gaps and formulas of other programs are read as what t
 				"<sst><si><t>A.5.1</t></si><si><r><t>Two </t></r><r><t>runs</t></r><rPh><t>reading</t></rPh></si></sst>",
 		},
 	);
-	const read = readWorkbook(await unpackXlsx(file), iso);
+	const read = readWorkbook(await unpackXlsx(file), collect(iso));
 	expect(read.texts).toEqual([{ id: "A.5.1", title: "", text: "Two runs" }]);
 	expect(read.notTaken).toEqual([
 		{ where: "row 7", id: "A.5.2", kind: "unusable", why: "A field of it is a formula, not a text." },
@@ -373,5 +374,5 @@ test.each([
 	],
 ])("%s is refused as a whole", async (_what, make, why) => {
 	const file = await make();
-	await expect(unpackXlsx(file).then((parts) => readWorkbook(parts, iso))).rejects.toThrow(why);
+	await expect(unpackXlsx(file).then((parts) => readWorkbook(parts, collect(iso)))).rejects.toThrow(why);
 });

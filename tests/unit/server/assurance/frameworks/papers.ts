@@ -1,5 +1,5 @@
 import type { Decision, FrameworkDetail } from "#contract/frameworks/frameworks.ts";
-import type { FrameworkId } from "#contract/frameworks/pack.ts";
+import type { ShippedId } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
 import { accountId, clientId } from "#contract/ids.ts";
 import { TIME_TO_FIX } from "#contract/workspaces/time-to-fix.ts";
@@ -51,7 +51,7 @@ const NO_TEXTS: FrameworkTexts = {
 
 /** A framework about which nobody has said anything, with what is given. */
 export const frameworkWith = (
-	id: FrameworkId,
+	id: ShippedId,
 	facts: Partial<FrameworkFacts> = {},
 	texts: Partial<FrameworkTexts> = {},
 ): FrameworkDetail =>
@@ -83,8 +83,11 @@ export const sampleFramework = (): FrameworkDetail =>
 			evidence: new Map([["1.1", 3]]),
 			official: new Map([["2.1", { title: "Official title 漢字", text: "" }]]),
 			controls: new Map([
-				[control("VM-01").controlId, { isOwn: false, frameworks: ["mvsp", "gdpr", "soc-2"], owner: ADA }],
-				[control("VM-02").controlId, { isOwn: true, frameworks: ["mvsp"], owner: ADA }],
+				[
+					control("VM-01").controlId,
+					{ isOwn: false, frameworks: [PACKS.mvsp, PACKS.gdpr, PACKS["soc-2"]], owner: ADA },
+				],
+				[control("VM-02").controlId, { isOwn: true, frameworks: [PACKS.mvsp], owner: ADA }],
 			]),
 		},
 	);

@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from "fflate";
 import Papa from "papaparse";
 import { describe, expect, test } from "vitest";
 import type { FrameworkDetail } from "#contract/frameworks/frameworks.ts";
-import type { FrameworkId } from "#contract/frameworks/pack.ts";
+import type { ShippedId } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
 import { paperPdf } from "#server/assurance/frameworks/paper.ts";
 import { basisOf, changedSince, hashOf } from "#server/assurance/frameworks/statement/basis.ts";
@@ -155,7 +155,11 @@ describe("the statement of ISO/IEC 27001", () => {
 	});
 
 	test("reasons follow from where the controls came from, until a person gives others", async () => {
-		const origin = (isOwn: boolean, ...frameworks: FrameworkId[]) => ({ isOwn, frameworks, owner: null });
+		const origin = (isOwn: boolean, ...ids: ShippedId[]) => ({
+			isOwn,
+			frameworks: ids.map((id) => PACKS[id]),
+			owner: null,
+		});
 		const own = origin(true, "iso-27001");
 		const ours = origin(false, "iso-27001", "gdpr", "pci-dss");
 		const [one, two] = [control("VM-01"), control("VM-02")];

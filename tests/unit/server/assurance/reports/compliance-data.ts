@@ -3,7 +3,7 @@ import { controlId } from "#contract/controls/controls.ts";
 import type { Standing } from "#contract/controls/standing.ts";
 import { FRAMEWORK_IDS } from "#contract/frameworks/framework-ids.ts";
 import type { Decision } from "#contract/frameworks/frameworks.ts";
-import type { FrameworkId } from "#contract/frameworks/pack.ts";
+import type { ShippedId } from "#contract/frameworks/pack.ts";
 import { PACKS } from "#contract/frameworks/packs.ts";
 import { detailOf } from "#server/assurance/frameworks/detail-of.ts";
 import type { ReportCompliance } from "#server/assurance/reports/data/compliance.ts";
@@ -23,7 +23,7 @@ const idOf = (at: number) => controlId.parse(`0191e4a0-0000-4000-8000-${String(a
 
 /** How a client stands with frameworks whose controls are those of our catalog. */
 export function complianceOf(
-	frameworks: readonly FrameworkId[],
+	frameworks: readonly ShippedId[],
 	{ client = "", standings = {}, retired = [], decisions = {}, isChosen = true }: Some = {},
 ): ReportCompliance {
 	const controls = CATALOG.map(({ code, title, requirements, tests }, at) => ({
@@ -37,7 +37,7 @@ export function complianceOf(
 		),
 		looksFor: tests.flatMap((test) => (test.kind === "scan" ? [{ classes: test.classes, hosts: [] }] : [])),
 	}));
-	const detail = (id: FrameworkId) =>
+	const detail = (id: ShippedId) =>
 		detailOf(
 			PACKS[id],
 			{

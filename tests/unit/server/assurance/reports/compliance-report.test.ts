@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { REQUIREMENT_STANDINGS } from "#contract/controls/standing.ts";
-import type { FrameworkId } from "#contract/frameworks/pack.ts";
+import type { ShippedId } from "#contract/frameworks/pack.ts";
 import type { ReportAssessment, ReportData } from "#server/assurance/reports/data/report-data.ts";
 import { makeReport } from "#server/assurance/reports/make-report.ts";
 import { complianceReport } from "#server/assurance/reports/templates/compliance-report.ts";
@@ -9,7 +9,7 @@ import { complianceOf } from "./compliance-data.ts";
 import { reportData, reportFinding } from "./report-data.ts";
 
 const URL_OF_OURS = "https://plumbline.example";
-const data = (frameworks?: readonly FrameworkId[]): ReportData => {
+const data = (frameworks?: readonly ShippedId[]): ReportData => {
 	const all = reportData("compliance-report");
 	return frameworks ? { ...all, compliance: [complianceOf(frameworks)] } : all;
 };
@@ -113,7 +113,7 @@ test("only the frameworks that were chosen are in it, in every format", async ()
 		expect(text, format).toContain("GDPR");
 		expect(text, format).not.toMatch(/SOC 2|Annex A|PCI DSS|HIPAA|NDPA/);
 	}
-	const about = (frameworks: FrameworkId[]) => complianceReport(data(frameworks)).meta.at(-1);
+	const about = (frameworks: ShippedId[]) => complianceReport(data(frameworks)).meta.at(-1);
 	expect(about(["gdpr", "hipaa"])).toEqual(["About", "GDPR and HIPAA Security Rule"]);
 	expect(about(["gdpr", "hipaa", "soc-2", "nis2", "dora"])).toEqual(["About", "5 frameworks"]);
 });
