@@ -46,11 +46,13 @@ const past = fc.record({
 	days: fc.integer({ min: 5, max: 20 }),
 	/** Whether a test is about one host only. */
 	isNarrow: fc.boolean(),
+	/** Whether a host is left out of its control. */
+	isLeftOut: fc.boolean(),
 });
 
 test("counts of findings are those of the rows one by one, and counts of runs those of each run", async () => {
 	await fuzz(
-		fc.asyncProperty(past, async ({ findings, runs, from: begin, days, isNarrow }) => {
+		fc.asyncProperty(past, async ({ findings, runs, from: begin, days, isNarrow, isLeftOut }) => {
 			const owner = await createOwner(server);
 			const id = owner.workspaceId;
 			await choose(owner, "iso-27001");
@@ -62,6 +64,13 @@ test("counts of findings are those of the rows one by one, and counts of runs th
 				await pool.query(
 					`UPDATE control_tests SET hosts = ARRAY['b.example'], spec = jsonb_set(spec, '{hosts}', '["b.example"]') WHERE id = $1`,
 					[scan.testId],
+				);
+			}
+			if (isLeftOut) {
+				await pool.query(
+					`UPDATE controls SET left_out = '{"c.example": {"reason": "Off."}, "a.example": {"reason": null}}'
+					 WHERE workspace_id = $1 AND id = (SELECT control_id FROM control_tests WHERE workspace_id = $1 AND id = $2)`,
+					[id, scan.testId],
 				);
 			}
 			await store(id, findings);
@@ -88,7 +97,8 @@ test("counts of findings are those of the rows one by one, and counts of runs th
 				Math.floor((Date.parse(at.toISOString().slice(0, 10)) - Date.parse(from)) / 86_400_000 / EVERY);
 			const periods = (of: typeof runs) =>
 				new Set(of.map(({ at }) => periodOf(at)).filter((period) => period < due)).size;
-			const inScope = isNarrow ? ["b.example"] : HOSTS;
+			const counting = isLeftOut ? HOSTS.filter((host) => host !== "c.example") : HOSTS;
+			const inScope = isNarrow ? ["b.example"] : counting;
 			const on = (host: string) => complete.filter((one) => one.host === host);
 			const test = counted.controls.flatMap(({ tests }) => tests).find(({ testId }) => testId === scan.testId);
 			expect(test).toMatchObject({
