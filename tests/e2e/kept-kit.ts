@@ -30,6 +30,16 @@ export const keptOn = (page: Page): Promise<{ keys: string[]; text: string }> =>
 export const whenKept = (page: Page, text: string): Promise<void> =>
 	expect.poll(async () => (await keptOn(page)).text.includes(text)).toBe(true);
 
+/** The sizes of the stored answers, in characters, also of encrypted ones: those that contain this, or all. */
+export async function keptSizes(page: Page, containing = ""): Promise<number[]> {
+	const { keys, text } = await keptOn(page);
+	const values: unknown[] = JSON.parse(text)[1];
+	const index = values[keys.indexOf("index")] as { entries: Record<string, { size: number }> } | undefined;
+	return Object.entries(index?.entries ?? {})
+		.filter(([key]) => JSON.stringify(values[keys.indexOf(key)]).includes(containing))
+		.map(([, { size }]) => size);
+}
+
 /** How many stored answers on this device have all of this in their key. */
 export const keptOf = async (page: Page, ...parts: string[]): Promise<number> =>
 	(await keptOn(page)).keys.filter((key) => parts.every((part) => key.includes(part))).length;

@@ -3,6 +3,7 @@ import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { addAuthenticator } from "../account/passkey-kit.ts";
 import { signIn } from "../accounts-kit.ts";
 import { expectAxeClean, overflow } from "../axe-clean.ts";
+import { keptSizes } from "../kept-kit.ts";
 import { expect, installedTest, type Product, test, whenHydrated, whenInstalled } from "../kit.ts";
 import { lockedHeading, lockSection, onDisk, PIN, setPin, unlock } from "./lock-kit.ts";
 
@@ -30,13 +31,15 @@ installedTest(
 		await openSettings(page, product);
 		await whenInstalled(page);
 		await expect.poll(() => onDisk(page)).toContain(CLIENT);
+		const [size] = await keptSizes(page, CLIENT);
 		await setPin(page);
 		expect(await onDisk(page)).not.toContain(CLIENT);
 		await page.goto(`${product.url}/dashboard/settings/clients`);
 		await expect(lockedHeading(page)).toBeVisible();
 		await unlock(page);
 		await expect(clients(page)).toBeVisible();
-		// What was just read is stored a moment later.
+		// What was just read is stored a moment later. Encrypted, it can be recognized by its size.
+		await expect.poll(() => keptSizes(page)).toContain(size);
 		await page.goto(`${product.url}/dashboard/settings/data`);
 		await unlock(page);
 		await expect(page.getByText(/^\d+ pages, /).first()).toBeVisible();
