@@ -13,6 +13,7 @@ import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { notify } from "#src/ui/toast/notify.ts";
+import { FilePart } from "../not-taken.tsx";
 import { AboutFields } from "./about-fields.tsx";
 import { catalogFile, ENDINGS } from "./catalog-file.ts";
 import { aboutOf, type OwnDialogProps } from "./own-dialog.ts";
@@ -33,10 +34,7 @@ function Gone({ change: { added, gone, goneCount } }: { change: OwnFrameworkChan
 		<div className="border-line-strong border-s-4 ps-3 text-15">
 			<p className="tabular-nums">{said.join(" ") || "It has the same requirements."}</p>
 			{lost.length > 0 && (
-				<details>
-					<summary className="inline-flex min-h-11 cursor-pointer items-center text-accent underline underline-offset-4">
-						No longer in it, with decisions or controls: {lost.length}
-					</summary>
+				<FilePart summary={`No longer in it, with decisions or controls: ${lost.length}`}>
 					<ul>
 						{lost.map(({ id, title, decisions, controls }) => (
 							<li key={id} className="wrap-anywhere border-line border-t py-1.5">
@@ -47,7 +45,7 @@ function Gone({ change: { added, gone, goneCount } }: { change: OwnFrameworkChan
 							</li>
 						))}
 					</ul>
-				</details>
+				</FilePart>
 			)}
 		</div>
 	);

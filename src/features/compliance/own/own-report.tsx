@@ -1,21 +1,10 @@
-import type { ReactNode } from "react";
 import { counted } from "#contract/format/count.ts";
 import type { OwnFrameworkReport } from "#contract/frameworks/own-frameworks.ts";
-
-const SUMMARY = "inline-flex min-h-11 cursor-pointer items-center text-accent underline underline-offset-4";
-
-function Part({ summary, children }: { summary: string; children: ReactNode }) {
-	return (
-		<details>
-			<summary className={SUMMARY}>{summary}</summary>
-			{children}
-		</details>
-	);
-}
+import { FilePart, NotTaken } from "../not-taken.tsx";
 
 /** What a file has, and all that is not read. */
 export function OwnReport({ report }: { report: OwnFrameworkReport }) {
-	const { requirements, headings, groups, first, controls, linked, unknownCodes, counts, notTaken, unread } = report;
+	const { requirements, headings, groups, first, controls, linked, unknownCodes } = report;
 	return (
 		<div className="text-15">
 			<p className="font-semibold tabular-nums">
@@ -34,7 +23,7 @@ export function OwnReport({ report }: { report: OwnFrameworkReport }) {
 				</p>
 			)}
 			{groups.length > 0 && (
-				<Part summary={groups.length === 100 ? "The first 100 headings" : `Headings at the top: ${groups.length}`}>
+				<FilePart summary={groups.length === 100 ? "The first 100 headings" : `Headings at the top: ${groups.length}`}>
 					<ul>
 						{groups.map(({ id, title, requirements }) => (
 							<li key={id} className="wrap-anywhere border-line border-t py-1.5">
@@ -43,9 +32,9 @@ export function OwnReport({ report }: { report: OwnFrameworkReport }) {
 							</li>
 						))}
 					</ul>
-				</Part>
+				</FilePart>
 			)}
-			<Part summary={`The first ${counted(first.length, "requirement")}`}>
+			<FilePart summary={`The first ${counted(first.length, "requirement")}`}>
 				<ul>
 					{first.map(({ id, title }) => (
 						<li key={id} className="wrap-anywhere border-line border-t py-1.5">
@@ -53,36 +42,8 @@ export function OwnReport({ report }: { report: OwnFrameworkReport }) {
 						</li>
 					))}
 				</ul>
-			</Part>
-			{(["unusable", "withdrawn"] as const).map((kind) => {
-				const listed = notTaken.filter((each) => each.kind === kind);
-				const more = counts[kind] - listed.length;
-				return (
-					counts[kind] > 0 && (
-						<Part
-							key={kind}
-							summary={`${kind === "unusable" ? "Cannot be used" : "Withdrawn"}: ${counts[kind].toLocaleString("en")}`}
-						>
-							<ul>
-								{listed.map(({ where, id, why }) => (
-									<li key={`${where} ${id}`} className="wrap-anywhere border-line border-t py-1.5">
-										<span className="font-mono text-13">
-											{where} <bdi>{id}</bdi>
-										</span>{" "}
-										{why}
-									</li>
-								))}
-							</ul>
-							{more > 0 && <p className="text-13 text-quiet">And {more.toLocaleString("en")} more.</p>}
-						</Part>
-					)
-				);
-			})}
-			{unread.length > 0 && (
-				<p className="wrap-anywhere mt-1 text-quiet">
-					These columns are not read: {unread.map((head) => `“${head}”`).join(", ")}.
-				</p>
-			)}
+			</FilePart>
+			<NotTaken kinds={["unusable", "withdrawn"]} report={report} />
 		</div>
 	);
 }
