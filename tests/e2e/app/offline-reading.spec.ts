@@ -75,7 +75,7 @@ test("with the network off, a new tab shows everything last seen and how old it 
 	await page.goto(`${product.url}/dashboard/scans?tab=history`);
 	const history = page.getByRole("list", { name: "Finished scans" });
 	await expect(history.getByRole("listitem")).toHaveCount(2);
-	await whenKeysKept(page, '"me"', '"scans","list"', '"engines"');
+	await whenKeysKept(page, '"me"', '"phase":"finished"', '"engines"');
 	await page.goto(`${product.url}/dashboard/scans/${seen}`);
 	await expect(page.getByRole("heading", { name: "Findings", exact: true })).toBeVisible();
 	await whenKeysKept(page, seen);
