@@ -26,7 +26,7 @@ import { dedupe } from "#server/scanning/engines/shared/dedupe.ts";
 import { sanitize } from "#server/scanning/engines/shared/foreign-text.ts";
 import { parseJson } from "#server/scanning/engines/shared/parse-json.ts";
 import { readAbsolute, readAuthority } from "#server/scanning/engines/shared/proxy/read-request.ts";
-import { redactMatch, redactQuery } from "#server/scanning/engines/shared/redact.ts";
+import { redactMatch, redactAddresses } from "#server/scanning/engines/shared/redact.ts";
 import { lookAtSslyze } from "#server/scanning/engines/sslyze/look.ts";
 import { sslyzeProgress } from "#server/scanning/engines/sslyze/progress.ts";
 import { lookAtWapiti } from "#server/scanning/engines/wapiti/look.ts";
@@ -251,7 +251,7 @@ const READERS: Record<string, (text: string) => unknown> = {
 	identifyService: (text) => identifyService({ product: text, version: text, extra: text, cpes: [text] }),
 	sanitize: (text) => sanitize(text),
 	redactMatch: (text) => redactMatch(text),
-	redactQuery: (text) => redactQuery(`GET /?${text}`, text),
+	redactAddresses: (text) => redactAddresses(`GET /?${text}`, text),
 	readAbsolute,
 	readAuthority,
 	parseTarget,

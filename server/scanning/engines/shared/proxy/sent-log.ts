@@ -1,5 +1,5 @@
 import type { SentItem } from "#contract/findings/findings.ts";
-import { LONGEST_ADDRESS, sanitize, withoutQuery } from "../foreign-text.ts";
+import { redactRequest } from "../redact.ts";
 
 const MOST = 500;
 
@@ -8,7 +8,6 @@ export function createSentLog(address: string, now: () => Date) {
 	const items: SentItem[] = [];
 	let more = 0;
 	return {
-		/** Query values can be secrets, so only the path of what was sent is listed. */
 		add(what: string): (outcome: string) => void {
 			if (items.length >= MOST) {
 				more++;
@@ -16,7 +15,7 @@ export function createSentLog(address: string, now: () => Date) {
 			}
 			const item = {
 				at: now().toISOString(),
-				what: sanitize(withoutQuery(what.slice(0, LONGEST_ADDRESS)), 300),
+				what: redactRequest(what),
 				address,
 				outcome: "no answer yet",
 			};
