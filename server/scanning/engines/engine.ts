@@ -1,4 +1,5 @@
 import type { Finding, ScanFact, ScanPart, SentItem } from "#contract/findings/findings.ts";
+import type { RequestLimits } from "#contract/scans/engines.ts";
 import type { Coverage, ScanBodies, ScanFailure, ScanKind } from "#contract/scans/scans.ts";
 import type { CheckedTarget } from "#server/platform/outgoing/target.ts";
 import type { Readers } from "./readers.ts";
@@ -47,6 +48,8 @@ export type Engine<K extends ScanKind = ScanKind> = {
 	atOnce: number;
 	/** How long one scan may take, if that differs from the general limit. */
 	timeLimitMs?: number;
+	/** How much it sends to a site that the operator has not listed, if the tool decides how much. */
+	requests?: RequestLimits;
 	/** Checks what the contract's schema cannot know about a body, before a scan is accepted. */
 	check?(body: ScanBodies[K]): { ok: true } | { ok: false; message: string };
 	/** Looks for the tool, until it is found or aborted. Never rejects; a tool that hangs counts as missing. */

@@ -10,6 +10,7 @@ import { retryCrash } from "../shared/process/retry-crash.ts";
 import type { ToolEnd } from "../shared/process/run-tool.ts";
 import { toolFailure, unreadable } from "../shared/process/tool-failure.ts";
 import { lostMany } from "../shared/proxy/lost-many.ts";
+import { perSecondTo, requestsIn } from "../shared/proxy/pace.ts";
 import { type ScanProxy, startProxy } from "../shared/proxy/proxy.ts";
 import { originOf } from "../shared/start-url.ts";
 import { type ZapOptions, zapForm } from "./find.ts";
@@ -29,9 +30,6 @@ type Options = ZapOptions & {
 const REPORT_BYTES = 32_000_000;
 /** How much earlier than the scan's own limit it stops, so that existing results can still be read. */
 const SPARE_MS = 10_000;
-const POLITE_PER_SECOND = 5;
-/** If the operator listed the target, it is the operator's own. */
-const LISTED_PER_SECOND = 100;
 
 /** Crawls a web application, checks its answers and tests it for vulnerabilities, with a plan made for each scan. */
 export function createZapEngine(options: Options): Engine<"zap"> {
@@ -43,6 +41,7 @@ export function createZapEngine(options: Options): Engine<"zap"> {
 		// It needs more memory than all other tools together.
 		atOnce: 1,
 		timeLimitMs: options.timeLimitMs,
+		requests: requestsIn(options.timeLimitMs),
 		detect: (signal) => availabilityOf(() => form.find(signal)),
 		async run(context) {
 			const { target, signal, now } = context;
@@ -50,8 +49,13 @@ export function createZapEngine(options: Options): Engine<"zap"> {
 			const tool = await form.find(signal);
 			if (!tool.found)
 				return { status: "failed", reason: { code: "internal", message: tool.reason }, parts: [], sent: [] };
-			const perSecond = target.listed ? LISTED_PER_SECOND : POLITE_PER_SECOND;
-			const proxy = await startProxy({ target, ports: [originOf(target).port], signal, now, perSecond });
+			const proxy = await startProxy({
+				target,
+				ports: [originOf(target).port],
+				signal,
+				now,
+				perSecond: perSecondTo(target),
+			});
 			try {
 				return await inJobFolder((folder) =>
 					look(context, { ...options, form, file: tool.path, folder, proxy, until }),

@@ -1,7 +1,9 @@
 import type { SentItem } from "#contract/findings/findings.ts";
+import { unlistedItem } from "#contract/findings/sent.ts";
 import { redactRequest } from "../redact.ts";
 
-const MOST = 500;
+/** How much of what a tool sends is listed. */
+export const LISTED_REQUESTS = 500;
 
 /** What went through the proxy, each line with its outcome once there is one. Bounded: the rest is only counted. */
 export function createSentLog(address: string, now: () => Date) {
@@ -9,7 +11,7 @@ export function createSentLog(address: string, now: () => Date) {
 	let more = 0;
 	return {
 		add(what: string): (outcome: string) => void {
-			if (items.length >= MOST) {
+			if (items.length >= LISTED_REQUESTS) {
 				more++;
 				return () => undefined;
 			}
@@ -27,7 +29,7 @@ export function createSentLog(address: string, now: () => Date) {
 		list(): SentItem[] {
 			const listed = structuredClone(items);
 			if (more === 0) return listed;
-			return [...listed, { at: now().toISOString(), what: `${more} more requests`, address, outcome: "not listed" }];
+			return [...listed, unlistedItem(more, now().toISOString(), address)];
 		},
 	};
 }
