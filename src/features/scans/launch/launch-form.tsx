@@ -8,7 +8,7 @@ import { usePickClient } from "../use-pick-client.ts";
 import { LabelFields } from "./label-fields.tsx";
 import { LaunchField } from "./launch-field.tsx";
 import { FORMS, targetIn } from "./launch-forms.ts";
-import { troubleText } from "./launch-text.ts";
+import { requestsText, troubleText } from "./launch-text.ts";
 import { useSuggestions } from "./use-suggestions.ts";
 
 type Props = {
@@ -47,8 +47,7 @@ export function LaunchForm({ kind, requests, form, loginPath, onClose }: Props) 
 		>
 			<p className="text-15 text-quiet">
 				{about}
-				{requests &&
-					` It sends at most ${requests.perSecond} requests a second, and ${requests.most.toLocaleString("en")} in all.`}
+				{requests && ` ${requestsText(requests)}`}
 			</p>
 			{fields.map((field) => (
 				<LaunchField
