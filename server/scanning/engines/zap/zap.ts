@@ -71,14 +71,18 @@ async function look(context: RunContext<"zap">, job: Job): Promise<RunResult> {
 	const { origin, host, port } = originOf(target);
 	const limits = planLimits(timeLimitMs / 1_000);
 	const log = createZapLog(onProgress);
-	const where = {
+	const places = {
 		reportFolder: form.seenFolder(folder),
 		proxyHost: form.proxyHost,
 		proxyPort: proxy.port,
 		userAgent,
 	};
-	await writeFile(join(folder, PLAN), zapPlan(target, limits, where), { mode: 0o600 });
-	const end = await runZap(form, { file, folder, userAgent, signal, until, log });
+	await writeFile(join(folder, PLAN), zapPlan(target, limits, places), { mode: 0o600 });
+	let { setup } = form;
+	const onSetup = (said: typeof setup) => {
+		setup = said;
+	};
+	const end = await runZap(form, { file, folder, userAgent, signal, until, log, onSetup });
 	const sent = proxy.sent();
 	const failed = (reason: ScanFailure, raw: RawFile[] = []): RunResult => {
 		return { status: "failed", reason, parts: [], sent, raw };
@@ -93,7 +97,8 @@ async function look(context: RunContext<"zap">, job: Job): Promise<RunResult> {
 	}
 	if (end.status === "stopped" && end.why === "aborted" && !isTimeUp(signal))
 		return failed(toolFailure("ZAP", end, folder, signal), rawOf(whole || passive));
-	const looked = await read("lookAtZap", { last: whole, passive }, { origin, host, port }, now());
+	const where = { origin, host, port, mayLimit: setup.status !== "ours" };
+	const looked = await read("lookAtZap", { last: whole, passive }, where, now());
 	if (looked.status === "gave-up") return failed(unreadable("ZAP", looked), rawOf(whole || passive));
 	const output = looked.value;
 	const { isWhole } = output;
@@ -117,6 +122,9 @@ async function look(context: RunContext<"zap">, job: Job): Promise<RunResult> {
 		starved: output.starved,
 		isCrawled: passive !== "",
 		isWhole,
+		isReset: output.isReset,
+		setup,
+		sampled: output.sampled,
 	});
 	return {
 		status: "completed",

@@ -1,34 +1,54 @@
 import type { FoundTool } from "../../shared/process/find-tool.ts";
 import { isOlder } from "../../shared/process/is-older.ts";
-import { doneAnswer, versionAnswer } from "./answers.ts";
+import { addOnsAnswer, doneAnswer, versionAnswer } from "./answers.ts";
 import type { DaemonApi } from "./api.ts";
 import { faultText } from "./fault.ts";
 
 const CALL_MS = 5_000;
-/** ZAP counts its plans from 0. */
-const NO_PLAN = "-1";
+/** The add-ons that the plan's jobs and rules come with. */
+const NEEDED = ["automation", "network", "pscan", "pscanrules", "ascanrules", "spider", "reports"];
+/** The first automation add-on that can end a plan. */
+const CAN_STOP = [0, 52];
+/** Clearing statistics that nobody keeps changes nothing. */
+const NO_STATISTICS = "plumbline.none.";
 
-/** Asks the daemon for its version, and whether it can stop a plan, which older automation add-ons cannot. */
-export async function findDaemon(
-	api: DaemonApi,
-	url: string,
-	atLeast: readonly number[],
-	signal?: AbortSignal,
-): Promise<FoundTool> {
-	const limits = { timeMs: CALL_MS, ...(signal && { signal }) };
-	const missing = (reason: string) => ({ found: false, reason }) as const;
-	const answer = await api.ask("core/view/version", {}, versionAnswer, limits);
-	if (!answer.ok) return missing(faultText(answer.fault));
-	const { version } = answer.value;
-	if (isOlder(version, atLeast)) {
-		return missing(`ZAP ${version} is at ZAP_URL, but too old: ${atLeast.join(".")} or later is needed.`);
-	}
-	// Views may be open to everyone while actions need the key, so this reveals a wrong key as well.
-	const stop = await api.ask("automation/action/stopPlan", { planId: NO_PLAN }, doneAnswer, limits);
-	if (stop.ok || stop.fault.kind === "strange") return { found: true, path: url, version };
-	if (stop.fault.kind !== "error") return missing(faultText(stop.fault));
-	if (!["bad_action", "no_implementor"].includes(stop.fault.code)) return { found: true, path: url, version };
-	return missing(
-		`ZAP ${version} is at ZAP_URL, but its automation add-on is missing or cannot end a plan. Please bring its add-ons up to date.`,
-	);
+/**
+ * Looks for the daemon. Every call that it refuses ends up in its log as a warning with a stack trace, so this asks only what it answers:
+ * its version each time, and the rest once for each start.
+ */
+export function createDaemonFinder(api: DaemonApi, url: string, atLeast: readonly number[]) {
+	let checked: string | undefined;
+	return async (signal?: AbortSignal): Promise<FoundTool> => {
+		const limits = { timeMs: CALL_MS, ...(signal && { signal }) };
+		const missing = (reason: string) => {
+			checked = undefined;
+			return { found: false, reason } as const;
+		};
+		const answer = await api.ask("core/view/version", {}, versionAnswer, limits);
+		if (!answer.ok) return missing(faultText(answer.fault));
+		const { version } = answer.value;
+		if (isOlder(version, atLeast))
+			return missing(`ZAP ${version} is at ZAP_URL, but too old: ${atLeast.join(".")} or later is needed.`);
+		if (checked === version) return { found: true, path: url, version };
+		// Views may be open to everyone while actions need the key.
+		const keyed = await api.ask("stats/action/clearStats", { keyPrefix: NO_STATISTICS }, doneAnswer, limits);
+		if (!keyed.ok && (keyed.fault.kind === "key" || keyed.fault.kind === "closed"))
+			return missing(faultText(keyed.fault));
+		const addOns = await api.ask("autoupdate/view/installedAddons", {}, addOnsAnswer, limits);
+		if (!addOns.ok) return missing(faultText(addOns.fault));
+		const lack = whatIsLacking(new Map(addOns.value.installedAddons.map((one) => [one.id, one.version])));
+		if (lack !== undefined) return missing(`ZAP ${version} is at ZAP_URL, but ${lack}`);
+		checked = version;
+		return { found: true, path: url, version };
+	};
+}
+
+function whatIsLacking(versions: ReadonlyMap<string, string>): string | undefined {
+	const absent = NEEDED.filter((id) => !versions.has(id));
+	if (absent.length > 0)
+		return `without ${absent.length === 1 ? "an add-on" : "add-ons"} that a scan needs: ${absent.join(", ")}. Please install ${absent.length === 1 ? "it" : "them"} there.`;
+	const version = versions.get("automation") ?? "";
+	if (/^\d+\.\d+/.test(version) && isOlder(version, CAN_STOP))
+		return "its automation add-on cannot end a plan. Please bring its add-ons up to date.";
+	return undefined;
 }
