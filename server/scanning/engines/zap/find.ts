@@ -28,7 +28,7 @@ function daemonForm(
 ): ZapForm {
 	const api = createDaemonApi(url, key, fetch);
 	return {
-		find: createDaemonFinder(api, url, atLeast),
+		...createDaemonFinder(api, { now, wait }, url, atLeast),
 		setup: { status: "unknown" },
 		proxyHost: "127.0.0.1",
 		seenFolder: (folder) => folder,

@@ -21,6 +21,8 @@ export type ZapRun = {
 /** How ZAP runs on this machine: with its own script, in a container, or as a daemon that is already running. */
 export type ZapForm = {
 	find: (signal?: AbortSignal) => Promise<FoundTool>;
+	/** See `Engine`. */
+	appears?: (signal: AbortSignal) => Promise<boolean>;
 	/** What is known of its settings without asking. */
 	setup: ZapSetup;
 	/** The host under which ZAP reaches this machine's loopback. */

@@ -39,11 +39,12 @@ export function createZapEngine(options: Options): Engine<"zap"> {
 	return {
 		kind: "zap",
 		name: ENGINE,
-		tool: "zap.sh",
+		tool: options.url === undefined ? "zap.sh" : "ZAP at ZAP_URL",
 		// It needs more memory than all other tools together.
 		atOnce: 1,
 		timeLimitMs: options.timeLimitMs,
 		detect: (signal) => availabilityOf(() => form.find(signal)),
+		...(form.appears && { appears: form.appears }),
 		async run(context) {
 			const { target, signal, now } = context;
 			const until = Date.now() + options.timeLimitMs - SPARE_MS;

@@ -228,3 +228,27 @@ test("a wrong key is noticed even where views need none", async () => {
 		reason: expect.stringContaining("Please check ZAP_API_KEY"),
 	});
 });
+
+test("a daemon that starts late is noticed as soon as it answers, and one that refuses us is not asked again and again", async () => {
+	const never = new AbortController();
+	await daemon.die();
+	const one = engine();
+	expect(one.tool).toBe("ZAP at ZAP_URL");
+	expect((await one.detect()).available).toBe(false);
+	const appeared = one.appears?.(never.signal);
+	await daemon.revive();
+	expect(await appeared).toBe(true);
+	expect(await one.detect()).toEqual({ available: true, version: "2.17.0" });
+	expect(await one.appears?.(never.signal)).toBe(false);
+	const refused = createZapEngine({ url: daemon.url, apiKey: "wrong", userAgent: "x", timeLimitMs: 60_000 });
+	await refused.detect();
+	const { length } = daemon.calls;
+	expect(await refused.appears?.(never.signal)).toBe(false);
+	expect(daemon.calls).toHaveLength(length);
+	await daemon.die();
+	await one.detect();
+	const waiting = one.appears?.(never.signal);
+	never.abort();
+	expect(await waiting).toBe(false);
+	await daemon.revive();
+});
