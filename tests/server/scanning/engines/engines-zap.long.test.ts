@@ -210,7 +210,7 @@ exec "${process.execPath}" "${FAKE}" hangs -autorun "$seen/plan.yaml"`;
 	expect(started).toContain("run --rm --init --pull=never --name=plumbline-zap-");
 	expect(started).toContain("--cap-drop=ALL --security-opt=no-new-privileges");
 	expect(started).toMatch(
-		/--volume=\S+:\/job:rw --env=HOME=\/job registry\.example\/zap:stable zap\.sh -Xmx1024m -cmd .* -config insights\.exitAuto=false /,
+		/--volume=\S+:\/job:rw --env=HOME=\/job registry\.example\/zap:stable zap\.sh -Xmx1024m -cmd .* -config insights\.exitAuto=false -config alert\.systemicLimit=0 -config oast\.callback\.localaddr=127\.0\.0\.1 /,
 	);
 	expect(started.match(/--volume/g)).toHaveLength(1);
 	expect(removed).toBe(`rm --force ${/--name=(\S+)/.exec(started)?.[1]}`);
