@@ -5,6 +5,9 @@ import { judge, ruleId } from "./judge.ts";
 import { asExamples, keepPlaces, type Sampled } from "./places.ts";
 import { readZapJson, type ZapAlert, type ZapReport } from "./read-json.ts";
 
+/** Of all rules together. A report with more is not one that a person works through. */
+const MOST_FINDINGS = 5_000;
+
 type Where = {
 	origin: string;
 	host: string;
@@ -49,7 +52,8 @@ export function lookAtZap(
 		).values(),
 	];
 	const isReset = isWhole && crawl.status === "done" && hasLess(alerts, crawl.alerts);
-	return { ...rest, isWhole, isReset, sampled, findings: asExamples(kept, sampled) };
+	const findings = asExamples(kept.slice(0, MOST_FINDINGS), sampled);
+	return { ...rest, isWhole, isReset, sampled, findings, cut: rest.cut || kept.length > MOST_FINDINGS };
 }
 
 /** Within one session ZAP only ever adds alerts: fewer than before mean that somebody has begun another one. */

@@ -236,6 +236,10 @@ test("a scan whose time runs out is stopped in the daemon, and keeps what the cr
 	daemon.set({ attack: hang });
 	const { result, rules } = await run({}, engine(11_500));
 	expect(result).toMatchObject({ status: "completed", coverage: "partial" });
+	expect(result.parts.map(({ part, status }) => [part, status])).toEqual([
+		["pages", "evaluated"],
+		["attacks", "not-evaluated"],
+	]);
 	expect(JSON.stringify(result.parts)).toContain("ZAP was ended when its time was over");
 	expect(rules).toEqual(["zap-10010", "zap-10038-1", "zap-10096", "zap-10109"]);
 	expect(made("stopPlan").at(-1)?.params).toEqual({ planId: "0" });

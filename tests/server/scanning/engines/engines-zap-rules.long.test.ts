@@ -103,6 +103,20 @@ test("a rule that is turned off in the middle counts as off", async () => {
 	expect(wouldFix(result, "zap-10038-1")).toBe(false);
 });
 
+test("a daemon that is restarted in the middle is asked for its rules again", async () => {
+	daemon.memory.off.add("10010");
+	let attacks = 0;
+	daemon.set({
+		attack: async () => {
+			if (attacks++ > 0) return;
+			await daemon.die();
+			await daemon.revive();
+		},
+	});
+	expect(await scan()).toMatchObject({ coverage: "full", rules: ALL });
+	expect(attacks).toBe(2);
+});
+
 test("an active rule that is off in the daemon's own policy runs in our plan all the same", async () => {
 	daemon.set({ offInPolicy: ["40012", "10104"] });
 	expect(await scan()).toMatchObject({ coverage: "full", rules: ALL });

@@ -75,8 +75,8 @@ export function createPlanRunner(api: DaemonApi, clock: Clock): Pick<ZapForm, "r
 		const begun = await beginPlan(api, run);
 		if ("planId" in begun) {
 			const end = await follow(begun.planId);
-			// A plan that was not followed to its end is partial, whatever ZAP's settings were.
-			const after = end.status === "exited" ? await readRules(api, signal) : undefined;
+			// A plan that did not come to its end is partial, whatever has become of the rules meanwhile.
+			const after = end.status === "exited" ? await readRules(api, signal) : before;
 			if (before && after) run.onSetup(setupOf(before, after));
 			return end;
 		}

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { gapsOf } from "#server/scanning/engines/zap/gaps.ts";
 import { judge } from "#server/scanning/engines/zap/judge.ts";
+import { lookAtZap } from "#server/scanning/engines/zap/look.ts";
 import { keepPlaces } from "#server/scanning/engines/zap/places.ts";
 import { planLimits, zapPlan } from "#server/scanning/engines/zap/plan.ts";
 import { readZapJson } from "#server/scanning/engines/zap/read-json.ts";
@@ -65,7 +66,29 @@ test("whatever the order in a report, the same places of a rule are kept", () =>
 		}),
 		{ numRuns: 20 },
 	);
+	const long = JSON.parse(reportOf(600));
+	const look = () => {
+		const where = { origin: ORIGIN, host: "localhost", port: 8099, mayLimit: false };
+		const looked = lookAtZap({ last: JSON.stringify(long), passive: "" }, where, new Date(0));
+		return looked.status === "done" ? places({ kept: looked.findings, sampled: [] }) : undefined;
+	};
+	const ahead = look();
+	long.site[0].alerts[0].instances.reverse();
+	expect(look()).toEqual(ahead);
 	expect(keepPlaces(findings.slice(0, 50))).toEqual({ kept: findings.slice(0, 50), sampled: [] });
+});
+
+test("no more than 5,000 findings are kept of one scan, and more make it partial", () => {
+	const report = JSON.parse(reportOf(50));
+	const [one] = report.site[0].alerts;
+	const alerts = Array.from({ length: 101 }, (_, rule) => ({ ...one, pluginid: String(rule), alertRef: undefined }));
+	const look = (count: number) => {
+		report.site[0].alerts = alerts.slice(0, count);
+		const where = { origin: ORIGIN, host: "localhost", port: 8099, mayLimit: false };
+		return lookAtZap({ last: JSON.stringify(report), passive: "" }, where, new Date(0));
+	};
+	expect(look(100)).toMatchObject({ cut: false, sampled: [], findings: { length: 5_000 } });
+	expect(look(101)).toMatchObject({ cut: true, findings: { length: 5_000 } });
 });
 
 const rules = (on: string[], off: string[] = [], active = ["40012", "10104"]): ZapRules => ({
