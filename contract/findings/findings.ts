@@ -54,7 +54,14 @@ export type Finding = z.infer<typeof finding>;
 /** One part of a scan: evaluated, or not evaluated and why. A failed part is never "clean". */
 export const scanPart = z.discriminatedUnion("status", [
 	z.object({ part: z.string(), label: z.string(), status: z.literal("evaluated") }),
-	z.object({ part: z.string(), label: z.string(), status: z.literal("not-evaluated"), reason: z.string() }),
+	z.object({
+		part: z.string(),
+		label: z.string(),
+		status: z.literal("not-evaluated"),
+		reason: z.string(),
+		/** Only what these rules see is missing; left out if anything may be. */
+		rules: z.optional(z.array(z.string())),
+	}),
 ]);
 export type ScanPart = z.infer<typeof scanPart>;
 

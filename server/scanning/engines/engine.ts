@@ -54,6 +54,11 @@ export type Engine<K extends ScanKind = ScanKind> = {
 	check?(body: ScanBodies[K]): { ok: true } | { ok: false; message: string };
 	/** Looks for the tool, until it is found or aborted. Never rejects; a tool that hangs counts as missing. */
 	detect: (signal?: AbortSignal) => Promise<Availability>;
+	/**
+	 * Waits for a tool that was not there and may come at any moment, such as a daemon that still starts. Resolves with true when it is
+	 * worth looking again, and with false when there is nothing to wait for. Never rejects.
+	 */
+	appears?: (signal: AbortSignal) => Promise<boolean>;
 	run: (context: RunContext<K>) => Promise<RunResult>;
 };
 

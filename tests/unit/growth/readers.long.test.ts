@@ -239,8 +239,8 @@ const READERS: Record<string, (text: string) => unknown> = {
 	],
 	wapitiProgress: (text) => createWapitiProgress(1, () => undefined)(text),
 	lookAtZap: (text) => [
-		lookAtZap({ last: text, passive: text }, { ...WHERE, origin: "https://a.example" }, NOW),
-		lookAtZap({ last: zapReport(text), passive: "" }, { ...WHERE, origin: "https://a.example" }, NOW),
+		lookAtZap({ last: text, passive: text }, { ...WHERE, origin: "https://a.example", mayLimit: true }, NOW),
+		lookAtZap({ last: zapReport(text), passive: "" }, { ...WHERE, origin: "https://a.example", mayLimit: true }, NOW),
 	],
 	zapLog: (text) => createZapLog(() => undefined).line(text),
 	plainText,

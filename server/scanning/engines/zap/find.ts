@@ -6,7 +6,7 @@ import { createToolFinder } from "../shared/process/find-tool.ts";
 import { runTool } from "../shared/process/run-tool.ts";
 import { createDaemonApi } from "./daemon/api.ts";
 import type { Clock } from "./daemon/clock.ts";
-import { findDaemon } from "./daemon/find-daemon.ts";
+import { createDaemonFinder } from "./daemon/find-daemon.ts";
 import { createPlanRunner } from "./daemon/run-plan.ts";
 import type { ZapForm } from "./form.ts";
 import { PLAN } from "./plan.ts";
@@ -28,7 +28,8 @@ function daemonForm(
 ): ZapForm {
 	const api = createDaemonApi(url, key, fetch);
 	return {
-		find: (signal) => findDaemon(api, url, atLeast, signal),
+		...createDaemonFinder(api, { now, wait }, url, atLeast),
+		setup: { status: "unknown" },
 		proxyHost: "127.0.0.1",
 		seenFolder: (folder) => folder,
 		...createPlanRunner(api, { now, wait }),
@@ -92,6 +93,7 @@ function ownProgram({ path, toolsFolder }: ZapOptions): ZapForm {
 	});
 	return {
 		find,
+		setup: { status: "ours" },
 		proxyHost: "127.0.0.1",
 		seenFolder: (folder) => folder,
 		isBack: atOnce,
@@ -135,6 +137,7 @@ function container(image: string): ZapForm {
 	const onLinux = process.platform === "linux";
 	return {
 		find,
+		setup: { status: "ours" },
 		// Elsewhere containers run in a virtual machine.
 		proxyHost: onLinux ? "127.0.0.1" : "host.docker.internal",
 		seenFolder: () => SEEN,
@@ -195,6 +198,12 @@ function zapArguments(folder: string, userAgent: string): string[] {
 		// Otherwise the insights add-on may stop ZAP mid-scan when memory or disk space runs out.
 		"-config",
 		"insights.exitAuto=false",
+		// Otherwise a rule that is about the whole site keeps five of its places, by chance.
+		"-config",
+		"alert.systemicLimit=0",
+		// Otherwise the oast add-on listens on all interfaces during a scan.
+		"-config",
+		"oast.callback.localaddr=127.0.0.1",
 		"-autorun",
 		`${folder}/${PLAN}`,
 	];

@@ -50,7 +50,7 @@ function observe(alert: ZapAlert, instance: ZapInstance, at: { host: string; por
 }
 
 /** ZAP's own number of the rule, with its sub-number where it has one: both are stable. */
-function ruleId({ pluginid, alertRef }: ZapAlert): string {
+export function ruleId({ pluginid, alertRef }: Pick<ZapAlert, "pluginid" | "alertRef">): string {
 	const sub = alertRef !== undefined && /^\d{1,7}-\d{1,4}$/.test(alertRef) && alertRef.startsWith(`${pluginid}-`);
 	return `zap-${sub ? alertRef : pluginid}`;
 }

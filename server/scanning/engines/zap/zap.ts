@@ -37,12 +37,13 @@ export function createZapEngine(options: Options): Engine<"zap"> {
 	return {
 		kind: "zap",
 		name: ENGINE,
-		tool: "zap.sh",
+		tool: options.url === undefined ? "zap.sh" : "ZAP at ZAP_URL",
 		// It needs more memory than all other tools together.
 		atOnce: 1,
 		timeLimitMs: options.timeLimitMs,
 		requests: requestsIn(options.timeLimitMs),
 		detect: (signal) => availabilityOf(() => form.find(signal)),
+		...(form.appears && { appears: form.appears }),
 		async run(context) {
 			const { target, signal, now } = context;
 			const until = Date.now() + options.timeLimitMs - SPARE_MS;
@@ -75,14 +76,18 @@ async function look(context: RunContext<"zap">, job: Job): Promise<RunResult> {
 	const { origin, host, port } = originOf(target);
 	const limits = planLimits(timeLimitMs / 1_000);
 	const log = createZapLog(onProgress);
-	const where = {
+	const places = {
 		reportFolder: form.seenFolder(folder),
 		proxyHost: form.proxyHost,
 		proxyPort: proxy.port,
 		userAgent,
 	};
-	await writeFile(join(folder, PLAN), zapPlan(target, limits, where), { mode: 0o600 });
-	const end = await runZap(form, { file, folder, userAgent, signal, until, log });
+	await writeFile(join(folder, PLAN), zapPlan(target, limits, places), { mode: 0o600 });
+	let { setup } = form;
+	const onSetup = (said: typeof setup) => {
+		setup = said;
+	};
+	const end = await runZap(form, { file, folder, userAgent, signal, until, log, onSetup });
 	const sent = proxy.sent();
 	const failed = (reason: ScanFailure, raw: RawFile[] = []): RunResult => {
 		return { status: "failed", reason, parts: [], sent, raw };
@@ -97,7 +102,8 @@ async function look(context: RunContext<"zap">, job: Job): Promise<RunResult> {
 	}
 	if (end.status === "stopped" && end.why === "aborted" && !isTimeUp(signal))
 		return failed(toolFailure("ZAP", end, folder, signal), rawOf(whole || passive));
-	const looked = await read("lookAtZap", { last: whole, passive }, { origin, host, port }, now());
+	const where = { origin, host, port, mayLimit: setup.status !== "ours" };
+	const looked = await read("lookAtZap", { last: whole, passive }, where, now());
 	if (looked.status === "gave-up") return failed(unreadable("ZAP", looked), rawOf(whole || passive));
 	const output = looked.value;
 	const { isWhole } = output;
@@ -121,6 +127,9 @@ async function look(context: RunContext<"zap">, job: Job): Promise<RunResult> {
 		starved: output.starved,
 		isCrawled: passive !== "",
 		isWhole,
+		isReset: output.isReset,
+		setup,
+		sampled: output.sampled,
 	});
 	return {
 		status: "completed",

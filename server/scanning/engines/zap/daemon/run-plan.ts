@@ -3,11 +3,13 @@ import { join } from "node:path";
 import type { ToolEnd } from "../../shared/process/run-tool.ts";
 import type { ZapForm, ZapRun } from "../form.ts";
 import { REPORT } from "../plan.ts";
+import { setupOf } from "../setup.ts";
 import { doneAnswer, isOver, progressAnswer, versionAnswer } from "./answers.ts";
 import type { DaemonApi } from "./api.ts";
 import { beginPlan } from "./begin-plan.ts";
 import type { Clock } from "./clock.ts";
 import { isUnknown } from "./fault.ts";
+import { readRules } from "./read-rules.ts";
 
 /** The time limit, whatever the daemon does: the person who cancels is waiting. */
 const STOP_MS = 3_000;
@@ -69,8 +71,15 @@ export function createPlanRunner(api: DaemonApi, clock: Clock): Pick<ZapForm, "r
 			return { status: "not-started", reason, ...output };
 		}
 		left = undefined;
+		const before = await readRules(api, signal);
 		const begun = await beginPlan(api, run);
-		if ("planId" in begun) return follow(begun.planId);
+		if ("planId" in begun) {
+			const end = await follow(begun.planId);
+			// A plan that did not come to its end is partial, whatever has become of the rules meanwhile.
+			const after = end.status === "exited" ? await readRules(api, signal) : before;
+			if (before && after) run.onSetup(setupOf(before, after));
+			return end;
+		}
 		if (signal.aborted) return { status: "stopped", why: "aborted", ...output };
 		return { status: "not-started", reason: begun.reason, ...output };
 	}

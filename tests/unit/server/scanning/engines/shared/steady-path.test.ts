@@ -51,7 +51,11 @@ test.each([
 	[
 		"ZAP",
 		(session: string) =>
-			judgeZap([{ ...ALERT, instances: [{ ...INSTANCE, uri: `http://a.example${session}` }] }], AT, NOW),
+			judgeZap(
+				[{ ...ALERT, all: 1, isSampled: false, instances: [{ ...INSTANCE, uri: `http://a.example${session}` }] }],
+				AT,
+				NOW,
+			),
 	],
 	[
 		"Wapiti",
