@@ -51,6 +51,8 @@ type Behavior = {
 	warnings: string[];
 	/** Its add-ons and their versions. */
 	addOns: Record<string, string>;
+	/** How far the active part is, in percent. */
+	attacked: number;
 	/** Whether views need no key. */
 	openViews: boolean;
 	/** Active rules of its default policy that are off, by their numbers. An automation plan does not use that policy. */
@@ -82,6 +84,7 @@ export async function startZapDaemon(given: Partial<Behavior> = {}): Promise<Zap
 		reply: () => undefined,
 		addOns: ADD_ONS,
 		offInPolicy: [],
+		attacked: 0,
 		openViews: false,
 		...given,
 	};
@@ -158,6 +161,21 @@ export async function startZapDaemon(given: Partial<Behavior> = {}): Promise<Zap
 						mandatory: "false",
 					})),
 				});
+			case "/JSON/spider/view/scans/":
+				return json({ scans: [{ progress: "100", id: "0", state: "FINISHED" }] });
+			case "/JSON/pscan/view/recordsToScan/":
+				return json({ recordsToScan: "0" });
+			case "/JSON/ascan/view/scans/": {
+				const scan = (id: string, progress: number) => ({
+					reqCount: "7",
+					alertCount: "0",
+					newAlertCount: "0",
+					progress: String(progress),
+					id,
+					state: "RUNNING",
+				});
+				return json({ scans: [scan("9", 100), scan("10", behavior.attacked)] });
+			}
 			case "/JSON/pscan/view/scanners/":
 				return rules(PASSIVE_RULES, (id) => memory.off.has(id));
 			case "/JSON/ascan/view/scanners/":

@@ -30,6 +30,7 @@ type Options = ZapOptions & {
 const REPORT_BYTES = 32_000_000;
 /** How much earlier than the scan's own limit it stops, so that existing results can still be read. */
 const SPARE_MS = 10_000;
+const TICK_MS = 1_000;
 
 /** Crawls a web application, checks its answers and tests it for vulnerabilities, with a plan made for each scan. */
 export function createZapEngine(options: Options): Engine<"zap"> {
@@ -75,7 +76,7 @@ async function look(context: RunContext<"zap">, job: Job): Promise<RunResult> {
 	const { form, file, folder, proxy, userAgent, timeLimitMs, until } = job;
 	const { origin, host, port } = originOf(target);
 	const limits = planLimits(timeLimitMs / 1_000);
-	const log = createZapLog(onProgress);
+	const log = createZapLog({ onProgress, limits, now: Date.now });
 	const places = {
 		reportFolder: form.seenFolder(folder),
 		proxyHost: form.proxyHost,
@@ -146,6 +147,7 @@ const rawOf = (text: string): RawFile[] =>
 
 /** Runs the plan, and again if ZAP crashed. The first attempt's last report says nothing about how the second one ended. */
 function runZap(form: ZapForm, run: ZapRun): Promise<ToolEnd> {
+	const timer = setInterval(run.log.tick, TICK_MS);
 	return retryCrash(
 		async () => {
 			run.log.begin();
@@ -153,5 +155,5 @@ function runZap(form: ZapForm, run: ZapRun): Promise<ToolEnd> {
 			return form.run(run);
 		},
 		() => form.isBack(run),
-	);
+	).finally(() => clearInterval(timer));
 }

@@ -41,6 +41,12 @@ const run = (given: Partial<RunContext<"zap">> = {}, one = engine()) =>
 	});
 const made = (name: string) => daemon.calls.filter(({ path }) => path.endsWith(`/${name}/`));
 const targetAt = (host: string, path: string, port = httpPort) => checkedTarget({ host, path, port, listed: true });
+/** Until the daemon was asked once more how far its active part is. */
+async function asked(): Promise<void> {
+	const looks = () => daemon.calls.filter(({ path }) => path === "/JSON/ascan/view/scans/").length;
+	const before = looks();
+	await until(async () => looks() > before + 1, "it is asked how far it is");
+}
 /** Never ends by itself. */
 const hang = () => new Promise<void>(() => {});
 
@@ -78,6 +84,7 @@ test("a zap daemon runs the same plan through our proxy, in its own session, wit
 	expect(names.slice(-2)).toEqual(["scanners", "scanners"]);
 	expect(made("setDefaultUserAgent")[0]?.params).toEqual({ userAgent });
 	expect(daemon.mostAtOnce()).toBe(1);
+	expect(daemon.log).toEqual([]);
 	expect(daemon.calls.every(({ key }) => key === KEY)).toBe(true);
 	const site = await startNotingSite();
 	await run({ target: targetAt("localhost", "/", site.port) }, one);
@@ -85,6 +92,28 @@ test("a zap daemon runs the same plan through our proxy, in its own session, wit
 	daemon.set({ warnings: ["Only a warning"] });
 	expect((await run({}, one)).result).toMatchObject({ status: "completed", coverage: "full" });
 	expect(made("newSession")).toHaveLength(3);
+});
+
+test("a daemon's scan is as far as the daemon says", async () => {
+	daemon.set({
+		attack: async () => {
+			for (const attacked of [20, 60]) {
+				daemon.set({ attacked });
+				await asked();
+			}
+		},
+	});
+	const { result, percents } = await run();
+	expect(result).toMatchObject({ status: "completed", coverage: "full" });
+	expect(percents).toEqual(expect.arrayContaining([40, 50, 70, 90]));
+});
+
+test("a daemon that does not say how far it is is no fault", async () => {
+	daemon.set({
+		reply: ({ path }) => (/\/(scans|recordsToScan)\/$/.test(path) ? { status: 400, body: "{}" } : undefined),
+	});
+	const { result } = await run();
+	expect(result).toMatchObject({ status: "completed", coverage: "full" });
 });
 
 test("what a user typed only gets into the plan, never into an address of the API, and neither does the key", async () => {
