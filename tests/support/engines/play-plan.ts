@@ -1,8 +1,8 @@
 // Plays what ZAP does with an automation plan, as far as our adapter can tell: requests the target through the plan's proxy, reports each
 // job as it starts and ends, and writes the plan's reports. The mode says how to behave.
 import { writeFileSync } from "node:fs";
-import { request } from "node:http";
 import { join } from "node:path";
+import { askThroughProxy } from "./ask-through-proxy.ts";
 import type { Job, Plan } from "./read-plan.ts";
 import {
 	type Alert,
@@ -53,7 +53,8 @@ export async function playPlan(plan: Plan, mode: string, play: Play): Promise<vo
 		if (job.type === "spider" && mode === "stumbles") ended = true;
 		if (job.type === "activeScan") {
 			const agents = [userAgent, ...(isOff(job, USER_AGENT_FUZZER) ? [] : [SEARCH_ENGINE])];
-			if (mode !== "idle") for (const agent of agents) await ask(plan, start, agent);
+			const times = mode === "busy" ? Array.from({ length: 100 }, () => start) : [start];
+			if (mode !== "idle") for (const agent of agents) await Promise.all(times.map((url) => ask(plan, url, agent)));
 			attacked = await attack();
 			ended = !attacked;
 			if (isStopped()) return;
@@ -70,16 +71,8 @@ export async function playPlan(plan: Plan, mode: string, play: Play): Promise<vo
 const isOff = ({ policyDefinition }: Job, rule: number) =>
 	policyDefinition?.rules?.some(({ id, threshold }) => id === rule && threshold === "off");
 
-function ask({ env }: Plan, url: string, userAgent: string): Promise<number> {
-	return new Promise((resolve) => {
-		const { hostname: host, port } = env.proxy;
-		const headers = { host: new URL(url).host, "user-agent": userAgent };
-		const asked = request({ host, port, path: url, headers }, (answer) => {
-			answer.resume().once("end", () => resolve(answer.statusCode ?? 0));
-		});
-		asked.once("error", () => resolve(0)).end();
-	});
-}
+const ask = ({ env }: Plan, url: string, userAgent: string): Promise<number> =>
+	askThroughProxy(env.proxy, url, userAgent);
 
 function writeReport(
 	{ parameters }: Job,

@@ -94,6 +94,18 @@ test("a zap daemon runs the same plan through our proxy, in its own session, wit
 	expect(made("newSession")).toHaveLength(3);
 });
 
+test("a scan over https is complete: each tunnel was answered", async () => {
+	daemon.set({ mode: "busy" });
+	const target = checkedTarget({ scheme: "https", host: "localhost", path: "/", port: httpsPort, listed: true });
+	// Its clock goes fifty times as fast as the tunnels.
+	const { result } = await run({ target }, engine(3_600_000));
+	expect(result).toMatchObject({ status: "completed", coverage: "full" });
+	expect(new Set(result.sent.map(({ what, outcome }) => `${what}: ${outcome}`))).toEqual(
+		new Set([`Connection to localhost:${httpsPort}: open`]),
+	);
+	expect(result.sent).toHaveLength(101);
+});
+
 test("a daemon's scan is as far as the daemon says", async () => {
 	daemon.set({
 		attack: async () => {
