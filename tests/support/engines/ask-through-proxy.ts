@@ -22,7 +22,6 @@ export function askThroughProxy(
 					said += chunk;
 				});
 				secure.once("close", () => resolve(Number(/^HTTP\/1\.1 (\d{3})/.exec(said)?.[1] ?? 0)));
-				// A real ZAP ends its side right after its last request.
 				secure.end(
 					`GET ${to.pathname} HTTP/1.1\r\nHost: ${to.host}\r\nUser-Agent: ${userAgent}\r\nConnection: close\r\n\r\n`,
 				);
