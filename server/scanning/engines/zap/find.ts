@@ -3,12 +3,13 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { createToolFinder } from "../shared/process/find-tool.ts";
-import { runTool } from "../shared/process/run-tool.ts";
+import { runTool, type ToolEnd } from "../shared/process/run-tool.ts";
 import { createDaemonApi } from "./daemon/api.ts";
 import type { Clock } from "./daemon/clock.ts";
 import { findDaemon } from "./daemon/find-daemon.ts";
 import { createPlanRunner } from "./daemon/run-plan.ts";
 import type { ZapForm } from "./form.ts";
+import { freePort } from "./free-port.ts";
 import { PLAN } from "./plan.ts";
 
 /** What a daemon's client needs from outside. */
@@ -69,6 +70,8 @@ const AT_LEAST = [2, 16];
 const FIND_MS = 120_000;
 const OUTPUT_BYTES = 8_000_000;
 const SEEN = "/job";
+/** A free port is rarely taken before ZAP has it; three in turn mean something else. */
+const MOST_PORTS = 3;
 
 /** A daemon before an image before a program on this machine: what takes more effort to set up was meant to be used. */
 export function zapForm(options: ZapOptions): ZapForm {
@@ -164,27 +167,42 @@ function container(image: string): ZapForm {
 
 const atOnce = async () => true;
 
-/** One process for each run. */
+/** One process for each run, and another one if its port was taken before it had started. */
 const asProcess =
 	({ env, command, remove }: Process): ZapForm["run"] =>
 	async ({ file, folder, userAgent, signal, until, log }) => {
-		const name = `plumbline-zap-${randomUUID()}`;
-		const args = command({ folder, name, args: (seen) => zapArguments(seen, userAgent) });
 		const call = { file, folder, env, outputBytes: OUTPUT_BYTES } as const;
-		const timeMs = Math.max(1_000, until - Date.now());
-		const end = await runTool({ ...call, args, signal, timeMs, onLine: log.line });
-		if (remove && end.status !== "exited") {
-			const never = new AbortController().signal;
-			await runTool({ ...call, args: remove(name), signal: never, timeMs: 3_000 });
-		}
+		const attempt = async () => {
+			const name = `plumbline-zap-${randomUUID()}`;
+			const port = await freePort();
+			const args = command({ folder, name, args: (seen) => zapArguments(seen, userAgent, port) });
+			const timeMs = Math.max(1_000, until - Date.now());
+			const end = await runTool({ ...call, args, signal, timeMs, onLine: log.line });
+			if (remove && end.status !== "exited") {
+				const never = new AbortController().signal;
+				await runTool({ ...call, args: remove(name), signal: never, timeMs: 3_000 });
+			}
+			return end;
+		};
+		let end = await attempt();
+		for (let ports = 1; lostItsPort(end) && ports < MOST_PORTS; ports++) end = await attempt();
 		return end;
 	};
 
+/** ZAP ends in this way before it does anything else. */
+const lostItsPort = ({ status, stdout, stderr }: ToolEnd) =>
+	status === "exited" && [stdout, stderr].some((text) => text.includes("Failed to start the main proxy"));
+
 /** Only the plan contains the target: no argument contains anything that a user typed. */
-function zapArguments(folder: string, userAgent: string): string[] {
+function zapArguments(folder: string, userAgent: string, port: number): string[] {
 	return [
 		"-Xmx1024m",
 		"-cmd",
+		// Its proxy, which we do not use: without a port ZAP takes 8080, and ends if that is taken. It refuses port 0.
+		"-host",
+		"127.0.0.1",
+		"-port",
+		String(port),
 		"-silent",
 		"-notel",
 		"-dir",

@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { readConfig } from "#server/platform/settings/config.ts";
@@ -7,7 +9,7 @@ import { createZapEngine } from "#server/scanning/engines/zap/zap.ts";
 import { startPractice } from "#server/scanning/practice/practice.ts";
 import { checkedTarget } from "#tests/support/engines/checked-target.ts";
 import { startNotingSite } from "#tests/support/engines/noting-site.ts";
-import { freePorts } from "#tests/support/free-ports.ts";
+import { freePort, freePorts } from "#tests/support/free-ports.ts";
 import { scratchFolder } from "#tests/support/scratch-folder.ts";
 import { runEngine } from "../../../support/engines/run-engine.ts";
 import { shellTool } from "../../../support/engines/shell-tool.ts";
@@ -143,6 +145,32 @@ test("a report that is cut off, too large or of a scan that got no answer is a f
 	});
 	expect((await run(await fake("idle"))).result).toMatchObject({ status: "failed", reason: { code: "unreachable" } });
 	expect((await run(await fake("good"), {}, 1)).result).toMatchObject({ reason: { code: "unreachable" } });
+});
+
+test("zap gets a free port of its own, and another one if that is taken before zap has it", async () => {
+	const taken = await freePort();
+	const other = createServer().listen(taken, "127.0.0.1");
+	await once(other, "listening");
+	onTestFinished(() => void other.close());
+	const path = await program("zap-port.sh", `FAKE_ZAP_PORT=${taken} exec "${process.execPath}" "${FAKE}" good "$@"`);
+	const beside = await run(createZapEngine({ path, userAgent, timeLimitMs: 60_000 }));
+	expect(beside.result).toMatchObject({ status: "completed", coverage: "full" });
+	expect((await run(await fake("beaten-once"))).result).toMatchObject({ status: "completed", coverage: "full" });
+	const calls = join(folder, "beaten-calls");
+	const beaten = await program(
+		"zap-beaten.sh",
+		`case "$*" in *-version*) ;; *) echo "$*" >> "${calls}" ;; esac; exec "${process.execPath}" "${FAKE}" beaten "$@"`,
+	);
+	expect((await run(createZapEngine({ path: beaten, userAgent, timeLimitMs: 60_000 }))).result).toMatchObject({
+		status: "failed",
+		reason: {
+			code: "internal",
+			message: expect.stringContaining("Failed to start the main proxy: java.net.BindException"),
+		},
+	});
+	const ports = (await readFile(calls, "utf8")).match(/(?<= -host 127\.0\.0\.1 -port )\d+/g);
+	expect(ports).toHaveLength(3);
+	expect(new Set(ports).size).toBe(3);
 });
 
 test("a cancelled zap leaves no process behind, and finds nothing", async () => {
