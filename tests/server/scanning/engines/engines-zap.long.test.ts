@@ -11,6 +11,7 @@ import { checkedTarget } from "#tests/support/engines/checked-target.ts";
 import { startNotingSite } from "#tests/support/engines/noting-site.ts";
 import { freePort, freePorts } from "#tests/support/free-ports.ts";
 import { scratchFolder } from "#tests/support/scratch-folder.ts";
+import { isAlive } from "../../../support/engines/is-alive.ts";
 import { runEngine } from "../../../support/engines/run-engine.ts";
 import { shellTool } from "../../../support/engines/shell-tool.ts";
 import { until } from "../../../support/until.ts";
@@ -37,15 +38,6 @@ const run = (engine: ReturnType<typeof createZapEngine>, given: Partial<RunConte
 		body: { url: `http://localhost:${port}`, email: "a@example.org" },
 		...given,
 	});
-
-const isAlive = (pid: number) => {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch {
-		return false;
-	}
-};
 
 test("zap runs a plan through our proxy, which lets it reach only the target", async () => {
 	const { result, steps, percents, rules } = await run(await fake("good"));

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { execPath } from "node:process";
 import { expect, test } from "vitest";
 import { lastOutput, runTool, type ToolCall } from "#server/scanning/engines/shared/process/run-tool.ts";
+import { isAlive } from "#tests/support/engines/is-alive.ts";
 import { scratchFolder } from "#tests/support/scratch-folder.ts";
 import { until } from "#tests/support/until.ts";
 
@@ -20,15 +21,6 @@ const node = (program: string, options: Partial<ToolCall> = {}) =>
 		outputBytes: 100_000,
 		...options,
 	});
-
-const isAlive = (pid: number) => {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch {
-		return false;
-	}
-};
 
 /** A tool with its own child: both ignore SIGTERM and live on for a minute. */
 const FAMILY = (file: string) => `
