@@ -1,10 +1,12 @@
 import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { readConfig } from "#server/platform/settings/config.ts";
 import type { RunContext } from "#server/scanning/engines/engine.ts";
+import { inJobFolder } from "#server/scanning/engines/shared/process/job-folder.ts";
 import { createZapEngine } from "#server/scanning/engines/zap/zap.ts";
 import { startPractice } from "#server/scanning/practice/practice.ts";
 import { checkedTarget } from "#tests/support/engines/checked-target.ts";
@@ -38,6 +40,20 @@ const run = (engine: ReturnType<typeof createZapEngine>, given: Partial<RunConte
 		body: { url: `http://localhost:${port}`, email: "a@example.org" },
 		...given,
 	});
+
+/** The folder of a run that goes on until the test ends. */
+function startJob(): Promise<string> {
+	const [begun, over] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()];
+	const job = inJobFolder((own) => {
+		begun.resolve(own);
+		return over.promise;
+	});
+	onTestFinished(() => {
+		over.resolve();
+		return job;
+	});
+	return begun.promise;
+}
 
 test("zap runs a plan through our proxy, which lets it reach only the target", async () => {
 	const { result, steps, percents, rules } = await run(await fake("good"));
@@ -184,12 +200,17 @@ test("a cancelled zap leaves no process behind, and finds nothing", async () => 
 	await until(async () => !isAlive(-group), "its processes are gone");
 });
 
-test("zap in a container gets the run's folder and nothing else, and is removed by name when it is stopped", async () => {
-	const calls = join(folder, "calls");
+test("zap in a container gets the run's folder and nothing else, and is removed when it is stopped or its worker was killed", async () => {
+	const [calls, listed] = [join(folder, "calls"), join(folder, "listed")];
+	const isThere = await startJob();
+	// What worker processes that were killed have left, what one is using, and another machine's, by a shared engine.
+	const gone = join(tmpdir(), "plumbline-scan-gone", "job");
+	await writeFile(listed, `a1 ${gone}\nb2 ${isThere}\nc3 /elsewhere/plumbline-scan-a/job\n`);
 	// Runs in place what it was asked to run inside, with the mounted folder's own path.
 	const script = `
 echo "$*" >> "${calls}"
 [ "$1" = rm ] && exit 0
+[ "$1" = ps ] && exec cat "${listed}"
 for a in "$@"; do case "$a" in --volume=*) v="\${a#--volume=}"; seen="\${v%%:*}";; esac; done
 while [ "$1" != zap.sh ]; do shift; done; shift
 case "$*" in *-version*) echo 2.17.0; exit 0;; esac
@@ -206,8 +227,13 @@ exec "${process.execPath}" "${FAKE}" hangs -autorun "$seen/plan.yaml"`;
 	} finally {
 		process.env.PATH = before;
 	}
-	const [, started = "", removed = ""] = (await readFile(calls, "utf8")).trim().split("\n");
-	expect(started).toContain("run --rm --init --pull=never --name=plumbline-zap-");
+	const [asked = "", list, left, , , started = "", removed = ""] = (await readFile(calls, "utf8")).trim().split("\n");
+	expect(asked).toMatch(/^run --rm .* --label=plumbline\.folder=\S+\/job --network=none /);
+	expect(list).toBe('ps --all --filter=label=plumbline.folder --format={{.ID}} {{.Label "plumbline.folder"}}');
+	expect(left).toBe("rm --force a1");
+	expect(started).toMatch(
+		/^run --rm --init --pull=never --label=plumbline\.folder=(\S+) --name=plumbline-zap-.* --volume=\1:/,
+	);
 	expect(started).toContain("--cap-drop=ALL --security-opt=no-new-privileges");
 	expect(started).toMatch(
 		/--volume=\S+:\/job:rw --env=HOME=\/job registry\.example\/zap:stable zap\.sh -Xmx1024m -cmd .* -config insights\.exitAuto=false /,
