@@ -69,7 +69,9 @@ export async function killWorkers(count: number, random: Random, say: (text: str
 	try {
 		const whole = await scanInFull("none");
 		await kill(undefined);
-		for (let index = 1; index < count; index++) await kill(random.upTo(Math.round(whole * 1.1)));
+		// One in each part of a scan's time, and of a moment after it.
+		const part = (whole * 1.1) / (count - 1);
+		for (let index = 0; index < count - 1; index++) await kill(index * part + random.upTo(part));
 	} finally {
 		await machine.close();
 	}

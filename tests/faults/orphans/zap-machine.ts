@@ -36,11 +36,13 @@ export async function startZapMachine(): Promise<ZapMachine> {
 	const log = join(folder, "calls");
 	await writeFile(log, "");
 	const fake = join(import.meta.dirname, "../../fixtures/engines/fake-zap.mjs");
-	// The script is deaf to SIGTERM, and the program stays for a while after it has done its work.
+	// It is deaf to SIGTERM, needs a moment to end after its work, and stays for minutes if its worker is gone, as a real one did.
 	const script = `trap "" TERM
 case "$*" in *-version*) echo 2.17.0; exit 0 ;; esac
 echo "$*" >> "${log}"
-"${process.execPath}" "${fake}" good "$@" && sleep 0.3`;
+"${process.execPath}" "${fake}" good "$@"
+sleep 0.3
+kill -0 "$PPID" 2>/dev/null || sleep 200`;
 	const path = await shellTool(folder, "zap.sh", script);
 	return {
 		temporary,
