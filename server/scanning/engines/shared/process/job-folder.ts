@@ -1,9 +1,9 @@
 import { once } from "node:events";
-import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rename } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { clearLeftBehind, PLACE, SIGN } from "./left-behind.ts";
+import { clearLeftBehind, PLACE, removePlace, renamed, SIGN } from "./left-behind.ts";
 
 /** Without a sign, nobody may take a place for one that was left behind: it keeps this name until it has one. */
 const NEW_PLACE = ".plumbline-new-";
@@ -16,15 +16,15 @@ export async function inJobFolder<T>(work: (folder: string) => Promise<T>): Prom
 	await clearLeftBehind();
 	const made = await mkdtemp(join(tmpdir(), NEW_PLACE));
 	const sign = await putUpSign(made);
-	const place = sign ? made.replace(NEW_PLACE, PLACE) : made;
+	const place = sign ? renamed(made, NEW_PLACE, PLACE) : made;
 	try {
 		await rename(made, place);
 		const folder = join(place, "job");
 		await mkdir(folder, { mode: 0o700 });
 		return await work(folder);
 	} finally {
+		await removePlace(place);
 		sign?.close();
-		await rm(place, { recursive: true, force: true, maxRetries: 3 });
 	}
 }
 

@@ -1,25 +1,43 @@
-import { readdir, readFile, rm, stat } from "node:fs/promises";
+import { readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 
 /** Names of runs' places begin with it (job-folder.ts). */
 export const PLACE = "plumbline-scan-";
 /** The socket on which a run's process listens, beside the run's folder. */
 export const SIGN = "alive";
 
+/** A place that is being removed: whoever removes it may be killed before it is done, and its sign may already be gone. */
+const OLD_PLACE = ".plumbline-old-";
+
 /** Enough for tools that start others while they are ended. */
 const MOST_ROUNDS = 10;
 
 /** Removes the folders of runs whose process was killed, and ends their tools, should their watchdogs be gone too. */
 export async function clearLeftBehind(): Promise<void> {
-	const names = (await readdir(tmpdir())).filter((name) => name.startsWith(PLACE));
-	for (const name of names) {
+	for (const name of await readdir(tmpdir())) {
 		const place = join(tmpdir(), name);
-		// Another worker may be doing the same, and a file in there may not be ours to delete: then the next run tries again.
-		if (await isGone(place)) await clear(place).catch(() => {});
+		if (name.startsWith(OLD_PLACE)) await remove(place);
+		if (!name.startsWith(PLACE) || !(await isGone(place))) continue;
+		await endTools(join(place, "job"));
+		await removePlace(place);
 	}
 }
+
+/** Removes a run's place. What cannot be removed now, the next run tries again. */
+export async function removePlace(place: string): Promise<void> {
+	const old = renamed(place, PLACE, OLD_PLACE);
+	// Another worker may be doing the same.
+	await rename(place, old).catch(() => {});
+	await remove(old);
+}
+
+/** The same place with another beginning of its name. */
+export const renamed = (place: string, from: string, to: string): string =>
+	join(dirname(place), basename(place).replace(from, to));
+
+const remove = (place: string) => rm(place, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
 
 /** Whether this was the folder of a run on this machine whose process is gone. */
 export const isLeftBehind = async (folder: string): Promise<boolean> =>
@@ -39,9 +57,8 @@ async function isGone(place: string): Promise<boolean> {
 	);
 }
 
-async function clear(place: string): Promise<void> {
-	for (let rounds = 0; rounds < MOST_ROUNDS && (await endSome(join(place, "job"))); rounds++);
-	await rm(place, { recursive: true, force: true, maxRetries: 3 });
+async function endTools(home: string): Promise<void> {
+	for (let rounds = 0; rounds < MOST_ROUNDS && (await endSome(home)); rounds++);
 }
 
 /** Kills the processes whose home is this folder: only tools, and what they start, have it. False if there are none. Only on Linux. */

@@ -49,6 +49,8 @@ test("a run's folder is empty, private, and gone when it ends, and so is everyth
 test("the next run removes the folders of processes that were killed, and no others", async () => {
 	const [killed, alive] = await Promise.all([startRun(), startRun()]);
 	await writeFile(join(killed.job, "page.html"), "what a site answered");
+	// One that a process was removing when it was killed.
+	await mkdir(join(folder, ".plumbline-old-a", "job"), { recursive: true });
 	// Another program's, and one by an earlier version of ours, which put up no sign.
 	const others = ["plumbline-scan-earlier", "somebody-elses"];
 	for (const other of others) await mkdir(join(folder, other));
