@@ -10,7 +10,7 @@ import { scratchFolder } from "../../support/scratch-folder.ts";
 type Said = { what: "begun" } | { what: "ended"; ending: string };
 
 /** A process that runs one scan. */
-export type ScanningWorker = {
+type ScanningWorker = {
 	process: ChildProcess;
 	begun: Promise<unknown>;
 	/** How its scan ended: its coverage, or why it failed. Undefined if the process was killed before that. */
