@@ -13,7 +13,7 @@ const location = z.object({
 	host: z.string(),
 	/** 0 if the finding is about the name, not a port (DNS records). */
 	port: z.int(),
-	/** Path with its leading slash; empty if it is not about a path. */
+	/** Path with its leading slash, without what changes from visit to visit, such as the id of a session; empty if it is not about a path. */
 	path: z.string(),
 	/** Cookie, header, record or parameter name; empty when there is none. */
 	parameter: z.string(),
@@ -54,7 +54,14 @@ export type Finding = z.infer<typeof finding>;
 /** One part of a scan: evaluated, or not evaluated and why. A failed part is never "clean". */
 export const scanPart = z.discriminatedUnion("status", [
 	z.object({ part: z.string(), label: z.string(), status: z.literal("evaluated") }),
-	z.object({ part: z.string(), label: z.string(), status: z.literal("not-evaluated"), reason: z.string() }),
+	z.object({
+		part: z.string(),
+		label: z.string(),
+		status: z.literal("not-evaluated"),
+		reason: z.string(),
+		/** Only what these rules see is missing; left out if anything may be. */
+		rules: z.optional(z.array(z.string())),
+	}),
 ]);
 export type ScanPart = z.infer<typeof scanPart>;
 
@@ -62,7 +69,7 @@ export type ScanPart = z.infer<typeof scanPart>;
 export const sentItem = z.object({
 	/** ISO 8601, UTC. */
 	at: z.iso.datetime(),
-	/** Such as `GET https://example.com/`, `TLS handshake example.com:443 (TLS 1.2)`, `DNS TXT _dmarc.example.com`. */
+	/** Without queries and ids of sessions. Such as `GET https://example.com/`, `TLS handshake example.com:443 (TLS 1.2)`, `DNS TXT _dmarc.example.com`. */
 	what: z.string(),
 	/** The address it went to; empty for DNS questions to our own resolver. */
 	address: z.string(),

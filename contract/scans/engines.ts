@@ -34,6 +34,14 @@ export const engineState = z.discriminatedUnion("status", [
 ]);
 export type EngineState = z.infer<typeof engineState>;
 
+/** How much a scan sends to a host with verified ownership, whatever is found there. */
+const requestLimits = z.object({
+	perSecond: z.int().check(z.positive()),
+	/** In one scan: its rate times its time. */
+	most: z.int().check(z.positive()),
+});
+export type RequestLimits = z.infer<typeof requestLimits>;
+
 /** One kind of scan and whether it can be run now. */
 export const engineInfo = z.object({
 	kind: scanKind,
@@ -41,6 +49,8 @@ export const engineInfo = z.object({
 	tool: z.nullable(z.string()),
 	state: engineState,
 	needs: z.enum(NEEDS),
+	/** Missing if the kind decides itself what it sends, whatever the site. Hosts that the operator of the server has listed may get more. */
+	requests: z.optional(requestLimits),
 });
 export type EngineInfo = z.infer<typeof engineInfo>;
 export const engineList = z.object({ engines: z.array(engineInfo) });

@@ -53,7 +53,7 @@ export async function wireAreas(base: AppBase) {
 	const papers = createPapers();
 	onClose(papers.close);
 	const assessments = wireAssessments(base, { objects, papers });
-	const frameworks = wireFrameworks(base, findings, {
+	const frameworks = wireFrameworks(base, {
 		objects,
 		papers,
 		assessments,

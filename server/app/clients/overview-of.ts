@@ -13,7 +13,7 @@ export function overviewOf(state: ClientsState, now: Date): ClientOverview[] {
 	const missed = by(state.missed, ({ host }) => host);
 	const running = by(state.running, ({ host }) => host);
 	const ended = by(state.ended, ({ host }) => host);
-	const claimed = by(state.claimed, ({ host }) => host);
+	const hostsOf = by(state.hosts, (host) => host);
 	const newest = by(state.newest, ({ asset }) => asset);
 	const today = dayOf(now);
 
@@ -26,18 +26,14 @@ export function overviewOf(state: ClientsState, now: Date): ClientOverview[] {
 		};
 		const counts = { high: 0, medium: 0, low: 0, none: 0 };
 		for (const [, open] of its.open) for (const severity of SEVERITIES) counts[severity] += open[severity];
-		const hosts = new Set([
-			...its.open.map(([host]) => host),
-			...[its.ended, its.running, claimed.get(client.id) ?? []].flat().map(({ host }) => host),
-		]);
-		hosts.delete("");
-		const { grade, label, reason } = gradeOfHosts({ hosts: [...hosts], ...lookedAt(its.ended) }, counts);
+		const hosts = hostsOf.get(client.id) ?? [];
+		const { grade, label, reason } = gradeOfHosts({ hosts, ...lookedAt(its.ended) }, counts);
 		const expiring = its.ending.filter(({ on }) => on >= today);
 		const next = expiring[0];
 		const last = its.ended.filter(({ state }) => state === "completed").toSorted((a, b) => (a.at < b.at ? 1 : -1))[0];
 		return {
 			client,
-			hosts: hosts.size,
+			hosts: hosts.length,
 			grade: { letter: grade, label, reason },
 			open: counts,
 			worstNew: worstOf(newest.get(client.id) ?? []),

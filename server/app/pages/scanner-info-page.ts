@@ -1,5 +1,7 @@
 import { pageShell } from "#server/platform/paper/pages/page-shell.ts";
 import { html, type TrustedHtml } from "#server/platform/texts/html.ts";
+import { POLITE_PER_SECOND } from "#server/scanning/engines/shared/proxy/pace.ts";
+import { LISTED_REQUESTS } from "#server/scanning/engines/shared/proxy/sent-log.ts";
 import { FILE_PATH } from "#server/scanning/targets/ownership/host-ownership.ts";
 import { site } from "#src/config/site.ts";
 
@@ -20,7 +22,7 @@ ${body}
 const tiers = html`<dl class="tiers">
 <div><dt>Free scan: anyone, any public host</dt><dd>Passive. DNS questions about the name, at most 20 TLS handshakes, and GET or HEAD of the first page (<code>/</code>), on ports 80, 443, 8080 and 8443 only. No other page, no form, no sign-in, no guessing.</dd></div>
 <div><dt>Hosts with verified ownership, or listed by the operator of this server</dt><dd>The same, plus a few GET requests for files that should never be public, such as <code>/.git/HEAD</code> and <code>/.env</code>. What they hold is not kept: only path, status, length and which pattern matched.</dd></div>
-<div><dt>Engines that probe</dt><dd>Never part of the free scan. They need a signed-in user and proof of ownership from the scanned address: the file <code>${FILE_PATH}</code>, fetched from that address on port 443 or 80 under the host’s name, when the scan is accepted and again when it runs. A DNS record alone is not enough.</dd></div>
+<div><dt>Engines that probe</dt><dd>Never part of the free scan. They need a signed-in user and proof of ownership from the scanned address: the file <code>${FILE_PATH}</code>, fetched from that address on port 443 or 80 under the host’s name, when the scan is accepted and again when it runs. A DNS record alone is not enough. They send at most ${POLITE_PER_SECOND} requests a second; hosts that the operator of this server has listed may get more.</dd></div>
 </dl>`;
 
 /** For operators of scanned hosts: who we are, what we send, where it stops, and how to opt out. */
@@ -31,7 +33,7 @@ export const scannerInfoPage = ({ userAgent, publicUrl, email }: ScannerInfoPage
 		listed: true,
 		main: html`<header class="title"><p class="kind">For operators of scanned hosts</p><div class="body"><h1>About our scanner</h1></div></header>
 ${section("why", "Why you see it", html`<p>Someone asked ${site.name} for a security scan of your host, most likely a colleague, a customer or you. We look at what any visitor of the host can see and email a report to the person who asked.</p>`)}
-${section("recognize", "How to recognize it", html`<p>Every HTTP request carries this user agent:</p><figure class="evidence"><figcaption>User-Agent</figcaption><pre dir="ltr">${userAgent}</pre></figure><p>Connections go only to the address that your name resolved to at the start, and each redirect is checked again before it is followed. The report lists everything that was sent, with the time and the outcome of each.</p>`)}
+${section("recognize", "How to recognize it", html`<p>Every HTTP request carries this user agent:</p><figure class="evidence"><figcaption>User-Agent</figcaption><pre dir="ltr">${userAgent}</pre></figure><p>Connections go only to the address that your name resolved to at the start, and each redirect is checked again before it is followed. The report lists what was sent, with the time and the outcome of each. If a tool sends more than ${LISTED_REQUESTS} requests, it lists the first of them and says how many there were.</p>`)}
 ${section("tiers", "What it sends", tiers)}
 ${section(
 	"limits",

@@ -6,7 +6,7 @@ import { counted } from "#contract/format/count.ts";
 import type { ScanKind } from "#contract/scans/scans.ts";
 import type { TimeToFix } from "#contract/workspaces/time-to-fix.ts";
 import { dayOf, plusDays } from "#server/platform/time/day.ts";
-import { canSee, classOf, labelOfClass } from "../findings/finding-classes.ts";
+import { canSee, classOf, classOfRule, labelOfClass } from "../findings/finding-classes.ts";
 
 /** A finding on the scan's host that is open, or accepted as a risk, after the scan. */
 export type PresentFinding = {
@@ -86,10 +86,13 @@ export function judgeRun(
 function whatIsMissing(classes: readonly string[], { kind, parts, coverage }: ScanLook): string | undefined {
 	const wanted = classes.flatMap((id) => classOf(id)?.sights.filter(([of]) => of === kind) ?? []);
 	const isWanted = ({ part }: ScanPart) => wanted.some(([, prefix]) => part.startsWith(prefix));
-	const isMissed = (part: ScanPart) => part.status === "not-evaluated";
+	// What is missing of other classes' rules alone says nothing about these.
+	const isMissed = (part: ScanPart) =>
+		part.status === "not-evaluated" && (part.rules?.some((rule) => classes.includes(classOfRule(rule) ?? "")) ?? true);
 	const missed = parts.find((part) => isMissed(part) && isWanted(part)) ?? parts.find(isMissed);
 	if (missed?.status === "not-evaluated") return `Not evaluated: ${missed.label}. ${asSentence(missed.reason)}`;
-	if (coverage === "partial") return "The scan did not get to everything.";
+	if (coverage === "partial" && !parts.some((part) => part.status === "not-evaluated"))
+		return "The scan did not get to everything.";
 	const absent = wanted.find(([, prefix]) => !parts.some(({ part }) => part.startsWith(prefix)));
 	return absent && `The scan had no part that looks for this: ${absent[1]}.`;
 }

@@ -10,7 +10,6 @@ import { createSecretBox } from "#server/platform/keys/secret-box.ts";
 import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import type { TestsAdded } from "../controls/tests-added.ts";
-import type { Findings } from "../findings/wire.ts";
 import { packOf } from "../packs/read-packs.ts";
 import type { BundleDocument } from "./bundle/bundle-document.ts";
 import type { BundleOf } from "./bundle/bundle-of.ts";
@@ -50,7 +49,6 @@ type FrameworkParts = {
 /** Frameworks of clients. */
 export function wireFrameworks(
 	{ deps: { now }, pool, walled, origins, onClose }: Base,
-	{ assets }: Pick<Findings, "assets">,
 	{ objects, papers, assessments, sealSecrets, testsAdded }: FrameworkParts,
 ) {
 	const readers = createCatalogReaders();
@@ -58,11 +56,7 @@ export function wireFrameworks(
 	const catalogs = createCatalogStore(walled, now);
 	const store = createFrameworkStore(walled, now, testsAdded);
 	const whose = (scope: ClientScope) => readPaperWhose(within(walled, scope), scope, now());
-	const effectiveness = createEffectiveness({
-		walled,
-		now,
-		listHosts: async (scope) => (await assets.list(scope)).map(({ host }) => host),
-	});
+	const effectiveness = createEffectiveness({ walled, now });
 	const stem = async (scope: ClientScope, framework: FrameworkId): Promise<string> =>
 		fileStem(await packOf(within(walled, scope), scope, framework));
 	const statementOf = async (

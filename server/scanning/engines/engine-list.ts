@@ -6,7 +6,7 @@ import type { ToolState } from "./tool-state.ts";
 export type Sighting = { kind: ScanKind; state: ToolState };
 
 /** One kind of scan, and its tool as reported by the running workers. */
-export type ListedEngine = Pick<Engine, "kind" | "tool" | "check"> & { state: ToolState };
+export type ListedEngine = Pick<Engine, "kind" | "tool" | "check" | "requests"> & { state: ToolState };
 
 export type EngineList = {
 	/** In the order of the registry. */
@@ -21,8 +21,14 @@ const BEST_FIRST = ["available", "installing", "unknown", "missing", "off"] as c
 /** Every kind with what the running workers found, which `recent` reads. Our own checks are always available. */
 export function createEngineList(engines: Engines, recent: () => Promise<Sighting[]>): EngineList {
 	const listed = async (engine: Engines[ScanKind], sightings: Sighting[]): Promise<ListedEngine> => {
-		const { kind, tool, check }: Pick<Engine, "kind" | "tool" | "check"> = engine;
-		return { kind, tool, ...(check && { check }), state: await stateOf(engine, sightings) };
+		const { kind, tool, check, requests }: Pick<Engine, "kind" | "tool" | "check" | "requests"> = engine;
+		return {
+			kind,
+			tool,
+			...(check && { check }),
+			...(requests && { requests }),
+			state: await stateOf(engine, sightings),
+		};
 	};
 	return {
 		async all() {

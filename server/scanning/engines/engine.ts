@@ -1,4 +1,5 @@
 import type { Finding, ScanFact, ScanPart, SentItem } from "#contract/findings/findings.ts";
+import type { RequestLimits } from "#contract/scans/engines.ts";
 import type { Coverage, ScanBodies, ScanFailure, ScanKind } from "#contract/scans/scans.ts";
 import type { CheckedTarget } from "#server/platform/outgoing/target.ts";
 import type { Readers } from "./readers.ts";
@@ -47,10 +48,17 @@ export type Engine<K extends ScanKind = ScanKind> = {
 	atOnce: number;
 	/** How long one scan may take, if that differs from the general limit. */
 	timeLimitMs?: number;
+	/** How much it sends to a site that the operator has not listed, if the tool decides how much. */
+	requests?: RequestLimits;
 	/** Checks what the contract's schema cannot know about a body, before a scan is accepted. */
 	check?(body: ScanBodies[K]): { ok: true } | { ok: false; message: string };
 	/** Looks for the tool, until it is found or aborted. Never rejects; a tool that hangs counts as missing. */
 	detect: (signal?: AbortSignal) => Promise<Availability>;
+	/**
+	 * Waits for a tool that was not there and may come at any moment, such as a daemon that still starts. Resolves with true when it is
+	 * worth looking again, and with false when there is nothing to wait for. Never rejects.
+	 */
+	appears?: (signal: AbortSignal) => Promise<boolean>;
 	run: (context: RunContext<K>) => Promise<RunResult>;
 };
 

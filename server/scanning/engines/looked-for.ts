@@ -1,3 +1,4 @@
+import { ruleOf } from "#contract/controls/without-control.ts";
 import type { Finding, ScanReport } from "#contract/findings/findings.ts";
 import { ENGINE as BASELINE } from "./baseline/judge.ts";
 import { RULES } from "./baseline/registry.ts";
@@ -8,14 +9,18 @@ const PART_OF_RULE = new Map(
 );
 
 /**
- * Whether a scan of the same scope would have seen this finding if it were still there. Never true for a scan with a gap. Our own checks
+ * Whether a scan of the same scope would have seen this finding if it were still there. Never true for a scan with a gap, unless
+ * the gap is known to be that of other rules, such as rules that were off. Our own checks
  * leave out parts that do not apply, such as files of an unlisted host: findings of those parts were not looked for.
  */
 export function lookedFor(
 	{ coverage, parts }: Pick<ScanReport, "coverage" | "parts">,
 	{ engine, rule }: Pick<Finding, "engine" | "rule">,
 ): boolean {
-	if (coverage !== "full") return false;
+	const gaps = parts.filter((part) => part.status === "not-evaluated");
+	const isOfRules = gaps.length > 0 && gaps.every(({ rules }) => rules !== undefined);
+	if (coverage !== "full" && !isOfRules) return false;
+	if (gaps.some(({ rules = [] }) => rules.some((one) => one === rule || one === ruleOf({ rule })))) return false;
 	// It runs beside our own checks if it is available; its parts are named by port.
 	if (engine === SSLYZE)
 		return parts.some(({ part, status }) => /^[a-z0-9_]+-\d+$/.test(part) && status === "evaluated");

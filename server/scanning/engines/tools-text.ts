@@ -2,18 +2,22 @@ import type { Engines } from "./engine.ts";
 import type { Sighting } from "./engine-list.ts";
 import type { ToolState } from "./tool-state.ts";
 
-/** What the banner says about tools in this state; undefined if they are available. */
-function note(state: ToolState): string | undefined {
+/** What the banner says about tools in this state: what they are, and why. Undefined if they are available. */
+function note(state: ToolState): { are: string; why: string } | undefined {
 	switch (state.status) {
 		case "available":
 			return undefined;
 		case "off":
-			return "ENGINES is off; npm run engines adds what it can";
+			return { are: "not installed", why: "ENGINES is off; npm run engines adds what it can" };
 		case "missing":
-			return state.why;
+			// It may well be installed, and be too old, or a daemon that has not started.
+			return { are: "not available", why: state.why };
 		case "unknown":
 		case "installing":
-			return "what can be added is added as soon as this is ready; ENGINES=off switches that off";
+			return {
+				are: "not installed",
+				why: "what can be added is added as soon as this is ready; ENGINES=off switches that off",
+			};
 	}
 }
 
@@ -24,9 +28,12 @@ export function toolsText(found: Sighting[], engines: Engines): string {
 		return tool === null ? [] : [{ tool, state }];
 	});
 	const there = tools.flatMap(({ tool, state }) => (state.status === "available" ? [`${tool} ${state.version}`] : []));
-	const others = Map.groupBy(tools, ({ state }) => note(state));
-	const notThere = [...others].flatMap(([why, all]) =>
-		why === undefined ? [] : [`not installed: ${all.map(({ tool }) => tool).join(", ")} (${why})`],
+	const others = tools.flatMap(({ tool, state }) => {
+		const said = note(state);
+		return said ? [{ tool, ...said }] : [];
+	});
+	const notThere = [...Map.groupBy(others, ({ why }) => why)].map(
+		([why, all]) => `${all[0]?.are}: ${all.map(({ tool }) => tool).join(", ")} (${why})`,
 	);
 	const late = Object.values(engines).flatMap(({ kind, tool }) =>
 		tool === null || found.some((sighting) => sighting.kind === kind) ? [] : [tool],

@@ -49,7 +49,11 @@ export function openInstalling(deps: InstallingDeps): {
 	/** Installs tools now and checks again from time to time. The function it returns stops this and waits for what is running. */
 	begin(everyMs: number, onChange: () => void): () => Promise<void>;
 } {
-	if (deps.config.ENGINES === "off") return { state: () => "off", begin: () => async () => {} };
+	if (deps.config.ENGINES === "off") {
+		// What the operator has set is theirs to look after, and its own reason says more.
+		const ours = new Set(createRecipes(deps.config, "nobody").map(({ kind }) => kind));
+		return { state: (kind) => (ours.has(kind) ? "off" : undefined), begin: () => async () => {} };
+	}
 	const ending = new AbortController();
 	let tell = () => {};
 	const installer = openInstaller(deps, {

@@ -156,7 +156,7 @@ export function DetailView({ detail, actions }: Props) {
 					))}
 				</dl>
 			</Section>
-			<SentSection sent={sent} />
+			<SentSection scan={scan} sent={sent} />
 			<RawSection scan={scan} raw={raw} />
 		</>
 	);

@@ -1,4 +1,5 @@
 import type { ScanDetail, ScanPart } from "#contract/findings/findings.ts";
+import { readSent, sentText } from "#contract/findings/sent.ts";
 import { counted } from "#contract/format/count.ts";
 import { sizeText } from "#contract/format/size.ts";
 import { clockText } from "#contract/format/time.ts";
@@ -51,18 +52,18 @@ const Parts = ({ parts }: { parts: readonly ScanPart[] }) => (
 
 const CELL = "border-line border-t py-2 pe-4 text-start align-top";
 
-/** What was sent and when, for the host's operator. */
-export function SentSection({ sent }: Pick<ScanDetail, "sent">) {
+/** What was sent and when, for the host's operator. Tools that run by themselves say it when they end. */
+export function SentSection({ scan, sent }: Pick<ScanDetail, "scan" | "sent">) {
+	const { listed, total } = readSent(sent);
 	return (
 		<Section id="sent" heading="What was sent to the host">
 			<p className="text-15">
-				{sent.length === 0 ? "Nothing so far." : `${counted(sent.length, "request")}, in order.`}{" "}
-				<a href="/scanner-info">How our scanner behaves</a>
+				{sentText(sent, scan.status)} <a href="/scanner-info">How our scanner behaves</a>
 			</p>
-			{sent.length > 0 && (
+			{listed.length > 0 && (
 				<details className="mt-2">
 					<summary className="inline-flex min-h-11 cursor-pointer items-center text-15 text-accent underline underline-offset-4">
-						Show all {sent.length.toLocaleString("en")}
+						{total > listed.length ? "Show the first" : "Show all"} {listed.length.toLocaleString("en")}
 					</summary>
 					{/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to be able to. */}
 					<section tabIndex={0} aria-label="Requests" className="max-h-128 overflow-auto print:max-h-none">
@@ -77,7 +78,7 @@ export function SentSection({ sent }: Pick<ScanDetail, "sent">) {
 								</tr>
 							</thead>
 							<tbody>
-								{sent.map(({ at, what, address, outcome }, index) => (
+								{listed.map(({ at, what, address, outcome }, index) => (
 									// biome-ignore lint/suspicious/noArrayIndexKey: the same request may be sent twice in a moment, and the list only grows.
 									<tr key={index}>
 										<td className={`${CELL} whitespace-nowrap tabular-nums`}>

@@ -20,7 +20,7 @@ import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { useAddress } from "#src/ui/hooks/use-address.ts";
 import { Tabs } from "#src/ui/tabs.tsx";
 import { LaunchForm } from "./launch/launch-form.tsx";
-import { type Engines, Launchers } from "./launch/launchers.tsx";
+import { type Engines, Launchers, requestsOf } from "./launch/launchers.tsx";
 import { useLaunch } from "./launch/use-launch.ts";
 import { useSharedTarget } from "./launch/use-shared-target.ts";
 import { ListPanel } from "./list/list-panel.tsx";
@@ -135,6 +135,7 @@ export default function ScansPage() {
 				>
 					<LaunchForm
 						kind={launch.open.kind}
+						requests={requestsOf(launch.open.kind, engines)}
 						form={launch.open.form}
 						loginPath={`/auth/login?next=${encodeURIComponent(pathname)}`}
 						onClose={launch.close}

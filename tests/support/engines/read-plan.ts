@@ -4,7 +4,7 @@ import { parse } from "yaml";
 export type Job = {
 	type: string;
 	alwaysRun?: boolean;
-	parameters: { reportDir: string; reportFile: string; userAgent: string };
+	parameters: { reportDir: string; reportFile: string; userAgent: string; maxAlertsPerRule?: number };
 	policyDefinition?: { rules?: { id: unknown; threshold?: unknown }[] };
 };
 export type Plan = { env: { contexts: { urls: string[] }[]; proxy: { hostname: string; port: number } }; jobs: Job[] };

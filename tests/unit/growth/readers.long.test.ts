@@ -26,12 +26,13 @@ import { dedupe } from "#server/scanning/engines/shared/dedupe.ts";
 import { sanitize } from "#server/scanning/engines/shared/foreign-text.ts";
 import { parseJson } from "#server/scanning/engines/shared/parse-json.ts";
 import { readAbsolute, readAuthority } from "#server/scanning/engines/shared/proxy/read-request.ts";
-import { redactMatch, redactQuery } from "#server/scanning/engines/shared/redact.ts";
+import { redactAddresses, redactMatch } from "#server/scanning/engines/shared/redact.ts";
 import { lookAtSslyze } from "#server/scanning/engines/sslyze/look.ts";
 import { sslyzeProgress } from "#server/scanning/engines/sslyze/progress.ts";
 import { lookAtWapiti } from "#server/scanning/engines/wapiti/look.ts";
 import { createWapitiProgress } from "#server/scanning/engines/wapiti/progress.ts";
 import { lookAtZap } from "#server/scanning/engines/zap/look.ts";
+import { planLimits } from "#server/scanning/engines/zap/plan.ts";
 import { createZapLog } from "#server/scanning/engines/zap/progress.ts";
 import { plainText } from "#server/scanning/engines/zap/texts.ts";
 import { identifyInGenerator, identifyInHeader } from "#server/scanning/software/identify.ts";
@@ -239,10 +240,10 @@ const READERS: Record<string, (text: string) => unknown> = {
 	],
 	wapitiProgress: (text) => createWapitiProgress(1, () => undefined)(text),
 	lookAtZap: (text) => [
-		lookAtZap({ last: text, passive: text }, { ...WHERE, origin: "https://a.example" }, NOW),
-		lookAtZap({ last: zapReport(text), passive: "" }, { ...WHERE, origin: "https://a.example" }, NOW),
+		lookAtZap({ last: text, passive: text }, { ...WHERE, origin: "https://a.example", mayLimit: true }, NOW),
+		lookAtZap({ last: zapReport(text), passive: "" }, { ...WHERE, origin: "https://a.example", mayLimit: true }, NOW),
 	],
-	zapLog: (text) => createZapLog(() => undefined).line(text),
+	zapLog: (text) => createZapLog({ onProgress: () => undefined, limits: planLimits(900), now: () => 0 }).line(text),
 	plainText,
 	parseJson,
 	identifyInHeader,
@@ -251,7 +252,7 @@ const READERS: Record<string, (text: string) => unknown> = {
 	identifyService: (text) => identifyService({ product: text, version: text, extra: text, cpes: [text] }),
 	sanitize: (text) => sanitize(text),
 	redactMatch: (text) => redactMatch(text),
-	redactQuery: (text) => redactQuery(`GET /?${text}`, text),
+	redactAddresses: (text) => redactAddresses(`GET /?${text}`, text),
 	readAbsolute,
 	readAuthority,
 	parseTarget,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { EntryId } from "#contract/ids.ts";
 import { fillEmail, requestOf, rulesOf } from "#src/features/scans/launch/launch-forms.ts";
 import { noteOf } from "#src/features/scans/launch/launch-labels.ts";
-import { troubleText } from "#src/features/scans/launch/launch-text.ts";
+import { requestsText, troubleText } from "#src/features/scans/launch/launch-text.ts";
 import { createSubmission, type SubmissionDeps, type Submitted } from "#src/lib/submission/submission.ts";
 import { cleared, type Outcome } from "#src/lib/submission/submission-state.ts";
 import type { Fate } from "#src/requests/follow-entry.ts";
@@ -191,4 +191,10 @@ test("a refusal shows the server's own sentence, or else the fallback", {
 	expect(troubleText({ type: "failed", message: "" }, empty).error).toBe("Something went wrong");
 	const held = { type: "held", id: ID, reason: "sign-in", error: null } as const;
 	expect(troubleText(held, empty)).toMatchObject({ error: "You are not signed in.", remedy: "sign-in" });
+});
+
+test("a form says beforehand how long the scan takes and how much it sends", () => {
+	expect(requestsText({ perSecond: 5, most: 4_500 })).toBe(
+		"It takes up to 15 minutes, and sends at most 5 requests a second, 4,500 in all.",
+	);
 });

@@ -5,7 +5,7 @@ import { coverage } from "#contract/scans/scans.ts";
 import { EXPIRING_DAYS, NEW_DAYS } from "#contract/workspaces/client-overview.ts";
 import { countOpenByHost } from "#server/assurance/findings/store/finding-counts.ts";
 import { stateColumn } from "#server/assurance/findings/store/finding-row.ts";
-import { SINCE_REMOVED, scannedPairs } from "#server/assurance/findings/store/hosts/workspace-hosts.ts";
+import { listHosts, SINCE_REMOVED, scannedPairs } from "#server/assurance/findings/store/hosts/workspace-hosts.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { id, int, json, neverNull, oneOf, orNull, type RowOf, readRows, text, time } from "#server/platform/db/rows.ts";
 import { CLIENT, clientColumns, clientOfRow } from "#server/platform/tenancy/client-row.ts";
@@ -111,9 +111,7 @@ async function read(executor: Executor, { workspaceId, clientId }: Scope, now: D
 		 WHERE owner = $1::text AND status IN ('pending', 'running') GROUP BY 1`,
 		[workspaceId],
 	);
-	const claimed = await readRows(executor, { host: text }, "SELECT host FROM target_claims WHERE account_id = $1", [
-		workspaceId,
-	]);
+	const hosts = await listHosts(executor, { workspaceId, clientId });
 	// As in the evaluation of hosts.
 	const ended = await readRows(
 		executor,
@@ -146,7 +144,7 @@ async function read(executor: Executor, { workspaceId, clientId }: Scope, now: D
 		ending,
 		missed,
 		running,
-		claimed,
+		hosts,
 		ended: ended.map(({ at, ...scan }) => ({
 			...scan,
 			at: at.toISOString(),

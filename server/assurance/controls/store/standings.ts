@@ -5,7 +5,7 @@ import type { Seen } from "#server/platform/tenancy/scope.ts";
 import { isReviewedByAuthor } from "../../evidence/store/reviewers.ts";
 import { CLASS_OF_RULE, ruleColumn } from "../../findings/finding-classes.ts";
 import { stateColumn } from "../../findings/store/finding-row.ts";
-import { HOSTS } from "../../findings/store/hosts/workspace-hosts.ts";
+import { knownHosts } from "../../findings/store/hosts/workspace-hosts.ts";
 import { type WhyFacts, WITHOUT_END, whyOf } from "../why.ts";
 import { isLeftOut, LEFT_OUT_HOSTS } from "./left-out.ts";
 import { countedRun } from "./runs/counted-run.ts";
@@ -137,7 +137,7 @@ const COMPLETE = `complete_until >= $3::date AS counts, complete_result = 'faile
  * Most controls have one scan test, of all hosts (`is_alone`): its rows of `newest_runs` are counted as they are. For the others they are
  * first put together by host. `OFFSET 0`: an expression is computed once for a row, and not once for each count.
  */
-const STANDINGS = `WITH RECURSIVE ${HOSTS}, ${FINDINGS_BY_CLASS}, ${AGAINST},
+const STANDINGS = `WITH RECURSIVE ${knownHosts("NULL")}, ${FINDINGS_BY_CLASS}, ${AGAINST},
 	counted AS (
 	  SELECT control_id, sum(findings) AS findings, sum(high) AS high, sum(accepted) AS accepted FROM against GROUP BY control_id),
 	tests AS MATERIALIZED (

@@ -12,14 +12,14 @@ import { effectivenessOf } from "./effectiveness-of.ts";
 import type { EffectivenessFacts, FindingFacts, WindowFacts } from "./facts.ts";
 import { namesHosts, population } from "./population.ts";
 
-type Deps = { walled: Pool; now: () => Date; listHosts: (scope: ClientScope) => Promise<string[]> };
+type Deps = { walled: Pool; now: () => Date };
 
 /** How the controls of a framework operated over a window, and the findings of that window. */
-export function createEffectiveness({ walled, now, listHosts }: Deps) {
+export function createEffectiveness({ walled, now }: Deps) {
 	const factsOf = (scope: ClientScope, framework: FrameworkId, window: Window) =>
 		readWindowFacts(within(walled, scope), scope, { framework, ...window, now: now() });
-	const withRuns = async (scope: ClientScope, facts: WindowFacts): Promise<EffectivenessFacts> =>
-		readEffectivenessFacts(within(walled, scope), scope, facts, await listHosts(scope));
+	const withRuns = (scope: ClientScope, facts: WindowFacts): Promise<EffectivenessFacts> =>
+		readEffectivenessFacts(within(walled, scope), scope, facts);
 	const askedOf = (facts: WindowFacts) => ({ from: facts.from, to: facts.to, rules: rulesOf(facts) });
 	/** Every finding of the window once, in batches. */
 	async function* rowsOf(

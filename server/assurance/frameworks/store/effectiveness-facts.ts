@@ -9,6 +9,7 @@ import { dayOf } from "#server/platform/time/day.ts";
 import { LEFT_OUT_HOSTS } from "../../controls/store/left-out.ts";
 import { retiredAt, wasThere } from "../../controls/store/retired.ts";
 import { timeToFixOf } from "../../controls/store/time-to-fix.ts";
+import { listHosts } from "../../findings/store/hosts/workspace-hosts.ts";
 import { packOf } from "../../packs/read-packs.ts";
 import { startOf } from "../effectiveness/days.ts";
 import { addedOn, type EffectivenessFacts, lastDue, type WindowFacts } from "../effectiveness/facts.ts";
@@ -92,16 +93,19 @@ export async function readWindowFacts(
 	};
 }
 
-/** The same with what ran in the window. */
+/** The same with the hosts of now and what ran in the window. */
 export async function readEffectivenessFacts(
 	db: Executor,
 	scope: ClientScope,
 	facts: WindowFacts,
-	hosts: readonly string[],
 ): Promise<EffectivenessFacts> {
 	const { from, to, controls } = facts;
 	const of = { from, to, tests: controls.flatMap(({ tests }) => tests.map(({ testId }) => testId)) };
-	const [onHosts, byPeople] = await Promise.all([readRunsOnHosts(db, scope, of), readRunsByPeople(db, scope, of)]);
+	const [hosts, onHosts, byPeople] = await Promise.all([
+		listHosts(db, scope),
+		readRunsOnHosts(db, scope, of),
+		readRunsByPeople(db, scope, of),
+	]);
 	return {
 		...facts,
 		hosts,

@@ -37,11 +37,12 @@ const PATIENCE_MS = 3_000;
  */
 export async function watchEngines(deps: WatchEnginesDeps): Promise<EngineWatch> {
 	const { sightings, installation, workerId, everyMs, patienceMs = PATIENCE_MS, log } = deps;
-	const engines: Pick<Engine, "kind" | "detect">[] = Object.values(deps.engines);
+	const engines: Pick<Engine, "kind" | "detect" | "appears">[] = Object.values(deps.engines);
 	const ending = new AbortController();
 	const { signal } = ending;
 	const known = new Map<ScanKind, Availability>();
 	const underWay = new Map<ScanKind, Promise<void>>();
+	const awaited = new Map<ScanKind, Promise<void>>();
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	let telling: Promise<void> = Promise.resolve();
 	let looking: Promise<void> = Promise.resolve();
@@ -67,13 +68,23 @@ export async function watchEngines(deps: WatchEnginesDeps): Promise<EngineWatch>
 		return next;
 	};
 	const onError = (error: unknown) => log.warn({ error }, "scan tools could not be looked for");
+	const waitFor = ({ kind, appears }: (typeof engines)[number]) => {
+		if (!appears || awaited.has(kind) || signal.aborted) return;
+		const one = appears(signal).then((isWorthLooking) => {
+			awaited.delete(kind);
+			if (isWorthLooking) lookNow();
+		});
+		awaited.set(kind, one);
+	};
 	const look = async () => {
 		let isTold = false;
-		for (const { kind, detect } of engines) {
+		for (const engine of engines) {
+			const { kind, detect } = engine;
 			if (underWay.has(kind)) continue;
 			const one = detect(signal).then((availability) => {
 				underWay.delete(kind);
 				known.set(kind, availability);
+				if (!availability.available) waitFor(engine);
 				if (isTold) return tell().catch(onError);
 			});
 			underWay.set(kind, one);
@@ -108,7 +119,7 @@ export async function watchEngines(deps: WatchEnginesDeps): Promise<EngineWatch>
 		async stop() {
 			ending.abort();
 			clearTimeout(timer);
-			await Promise.all([looking, ...underWay.values()]);
+			await Promise.all([looking, ...underWay.values(), ...awaited.values()]);
 			await telling;
 			await sightings.forget(workerId);
 		},

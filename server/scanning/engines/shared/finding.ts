@@ -1,7 +1,9 @@
 import type { Finding } from "#contract/findings/findings.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { sanitize } from "./foreign-text.ts";
+import { redactAddresses } from "./redact.ts";
 import type { Observation, RuleMeta, RuleOver } from "./rule.ts";
+import { steadyPath } from "./steady-path.ts";
 
 /** Runs rules on one thing that was collected, and writes what they see in the common form. Pure. */
 export function judgeWith<E>(engine: string, rules: readonly RuleOver<E>[], evidence: E, now: Date): Finding[] {
@@ -12,7 +14,8 @@ export function judgeWith<E>(engine: string, rules: readonly RuleOver<E>[], evid
 
 /** What a rule saw, in the common form. */
 export function toFinding(engine: string, meta: RuleMeta, observation: Observation): Finding {
-	const { location, rawSeverity } = observation;
+	const { rawSeverity } = observation;
+	const location = { ...observation.location, path: steadyPath(observation.location.path) };
 	return {
 		fingerprint: fingerprint({ engine, rule: meta.id, location }),
 		engine,
@@ -22,7 +25,10 @@ export function toFinding(engine: string, meta: RuleMeta, observation: Observati
 		...(rawSeverity === undefined ? {} : { rawSeverity: sanitize(rawSeverity) }),
 		confidence: observation.confidence ?? "high",
 		location,
-		evidence: observation.evidence.map(({ source, text }) => ({ source: sanitize(source), text: sanitize(text) })),
+		evidence: observation.evidence.map(({ source, text }) => ({
+			source: sanitize(redactAddresses(source, "")),
+			text: sanitize(text),
+		})),
 		why: meta.why,
 		fix: meta.fix,
 		cwe: meta.cwe,

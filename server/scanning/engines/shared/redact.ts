@@ -1,17 +1,16 @@
-import { LONGEST_ADDRESS, sanitize } from "./foreign-text.ts";
+import { LONGEST_ADDRESS, sanitize, withoutQuery } from "./foreign-text.ts";
+import { isSecretName } from "./secret-name.ts";
+import { withSteadyPaths } from "./steady-path.ts";
 
 /** Ten times what is shown: redacting makes a text shorter. */
 const LONGEST_READ = 2_000;
 
-const SECRET_NAME =
-	/auth|bearer|code|cookie|credential|csrf|jwt|key|pass|pin|pwd|secret|sess|sid|sig|ticket|token|xsrf/i;
-
-/** Whether a parameter of this name may hold a secret. */
-export const isSecretName = (name: string): boolean => SECRET_NAME.test(name);
-
-/** `GET /path?q=…&id=1%27`: only the tested parameter's value is kept, and only if the parameter's name is harmless. */
-export function redactQuery(text: string, tested: string): string {
-	return text.slice(0, LONGEST_ADDRESS).replace(/\?([^\s#]*)/, (_, query: string) => {
+/**
+ * `GET /path?q=…&id=1%27`: of each query only the tested parameter's value is kept, and only if the parameter's name is harmless. Paths are
+ * those of places (steady-path.ts).
+ */
+export function redactAddresses(text: string, tested: string): string {
+	return withSteadyPaths(text.slice(0, LONGEST_ADDRESS)).replace(/\?([^\s#]*)/g, (_, query: string) => {
 		const pairs = query.split("&").map((pair) => {
 			const at = pair.indexOf("=");
 			if (at < 0) return pair.length > 40 ? "…" : pair;
@@ -22,6 +21,10 @@ export function redactQuery(text: string, tested: string): string {
 		return `?${pairs.join("&")}`;
 	});
 }
+
+/** A request as the list of what was sent shows it: values of a query can be secrets, and so can a session in its path. */
+export const redactRequest = (what: string): string =>
+	sanitize(withSteadyPaths(withoutQuery(what.slice(0, LONGEST_ADDRESS))), 300);
 
 /** What a tool matched in an answer, without anything that looks like a secret: a cookie's value, a password, a key, a long number. */
 export function redactMatch(text: string, longest = 200): string {

@@ -1,7 +1,7 @@
 import type { Finding } from "#contract/findings/findings.ts";
 import { judgeWith } from "../shared/finding.ts";
 import { sanitize } from "../shared/foreign-text.ts";
-import { redactQuery } from "../shared/redact.ts";
+import { redactAddresses } from "../shared/redact.ts";
 import type { WapitiItem } from "./read-json.ts";
 import { ruleOf } from "./rules.ts";
 
@@ -20,9 +20,9 @@ export function judge(items: readonly WapitiItem[], at: { host: string; port: nu
 		const location = { ...at, path: sanitize(item.path, 500), parameter: sanitize(named, 100) };
 		const [line = ""] = (item.http_request ?? "").split(/\r?\n/);
 		const evidence = [
-			{ source: "Wapiti", text: `${item.category}: ${redactQuery(item.info, parameter)}` },
+			{ source: "Wapiti", text: `${item.category}: ${redactAddresses(item.info, parameter)}` },
 			// Only the request line: headers contain cookies, and bodies contain what was typed into forms.
-			...(line === "" ? [] : [{ source: "Request", text: redactQuery(line, parameter) }]),
+			...(line === "" ? [] : [{ source: "Request", text: redactAddresses(line, parameter) }]),
 		];
 		const observation = {
 			location,

@@ -8,6 +8,7 @@ import { readReport } from "../shared/process/read-report.ts";
 import { retryCrash } from "../shared/process/retry-crash.ts";
 import { runTool } from "../shared/process/run-tool.ts";
 import { toolFailure, unreadable } from "../shared/process/tool-failure.ts";
+import { perSecondTo, requestsIn } from "../shared/proxy/pace.ts";
 import { type ScanProxy, startProxy } from "../shared/proxy/proxy.ts";
 import { originOf } from "../shared/start-url.ts";
 import { startUrl, wapitiArguments } from "./arguments.ts";
@@ -32,9 +33,6 @@ const SPARE = 0.2;
 const OUTPUT_BYTES = 8_000_000;
 const REPORT_BYTES = 16_000_000;
 const MEMORY_BYTES = 2_000_000_000;
-const POLITE_PER_SECOND = 5;
-/** If the operator listed the target, it is the operator's own. */
-const LISTED_PER_SECOND = 100;
 
 /** Crawls a web application and tests its parameters for the usual vulnerabilities. */
 export function createWapitiEngine(options: WapitiOptions): Engine<"wapiti"> {
@@ -56,6 +54,7 @@ export function createWapitiEngine(options: WapitiOptions): Engine<"wapiti"> {
 		name: ENGINE,
 		tool: "wapiti",
 		atOnce: 3,
+		requests: requestsIn(options.timeLimitMs),
 		check: checkWapitiBody,
 		detect: (signal) => availabilityOf(() => find(signal)),
 		async run(context) {
@@ -63,8 +62,7 @@ export function createWapitiEngine(options: WapitiOptions): Engine<"wapiti"> {
 			if (!tool.found)
 				return { status: "failed", reason: { code: "internal", message: tool.reason }, parts: [], sent: [] };
 			const { target, signal, now } = context;
-			const perSecond = target.listed ? LISTED_PER_SECOND : POLITE_PER_SECOND;
-			const proxy = await startProxy({ target, ports: target.ports, signal, now, perSecond });
+			const proxy = await startProxy({ target, ports: target.ports, signal, now, perSecond: perSecondTo(target) });
 			try {
 				return await inJobFolder((folder) => look(context, { ...options, file: tool.path, folder, proxy }));
 			} finally {

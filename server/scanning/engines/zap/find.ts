@@ -7,7 +7,7 @@ import { AT_LEAST, FIND_MS, VERSION } from "./asked-for-version.ts";
 import { zapContainer } from "./container.ts";
 import { createDaemonApi } from "./daemon/api.ts";
 import type { Clock } from "./daemon/clock.ts";
-import { findDaemon } from "./daemon/find-daemon.ts";
+import { createDaemonFinder } from "./daemon/find-daemon.ts";
 import { createPlanRunner } from "./daemon/run-plan.ts";
 import type { ZapForm, ZapProcess } from "./form.ts";
 import { freePort } from "./free-port.ts";
@@ -30,7 +30,8 @@ function daemonForm(
 ): ZapForm {
 	const api = createDaemonApi(url, key, fetch);
 	return {
-		find: (signal) => findDaemon(api, url, atLeast, signal),
+		...createDaemonFinder(api, { now, wait }, url, atLeast),
+		setup: { status: "unknown" },
 		proxyHost: "127.0.0.1",
 		seenFolder: (folder) => folder,
 		...createPlanRunner(api, { now, wait }),
@@ -61,7 +62,7 @@ export function zapForm(options: ZapOptions): ZapForm {
 	if (options.url !== undefined) return daemonForm(options.url, options.apiKey, AT_LEAST, options.daemon);
 	if (options.image === undefined) return ownProgram(options);
 	const { process, ...form } = zapContainer(options.image);
-	return { ...form, isBack: atOnce, run: asProcess(process) };
+	return { ...form, setup: { status: "ours" }, isBack: atOnce, run: asProcess(process) };
 }
 
 function ownProgram({ path, toolsFolder }: ZapOptions): ZapForm {
@@ -80,6 +81,7 @@ function ownProgram({ path, toolsFolder }: ZapOptions): ZapForm {
 	});
 	return {
 		find,
+		setup: { status: "ours" },
 		proxyHost: "127.0.0.1",
 		seenFolder: (folder) => folder,
 		isBack: atOnce,
@@ -135,6 +137,12 @@ function zapArguments(folder: string, userAgent: string, port: number): string[]
 		// Otherwise the insights add-on may stop ZAP mid-scan when memory or disk space runs out.
 		"-config",
 		"insights.exitAuto=false",
+		// Otherwise a rule that is about the whole site keeps five of its places, by chance.
+		"-config",
+		"alert.systemicLimit=0",
+		// Otherwise the oast add-on listens on all interfaces during a scan.
+		"-config",
+		"oast.callback.localaddr=127.0.0.1",
 		"-autorun",
 		`${folder}/${PLAN}`,
 	];

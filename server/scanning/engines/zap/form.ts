@@ -1,6 +1,7 @@
 import type { FoundTool } from "../shared/process/find-tool.ts";
 import type { ToolEnd } from "../shared/process/run-tool.ts";
 import type { ZapLog } from "./progress.ts";
+import type { ZapSetup } from "./setup.ts";
 
 /** One run of the plan in the run's folder. */
 export type ZapRun = {
@@ -13,11 +14,17 @@ export type ZapRun = {
 	/** When its time is up, in milliseconds since 1970. */
 	until: number;
 	log: ZapLog;
+	/** Called with what ZAP said about its settings, once the plan is over. */
+	onSetup: (setup: ZapSetup) => void;
 };
 
 /** How ZAP runs on this machine: with its own script, in a container, or as a daemon that is already running. */
 export type ZapForm = {
 	find: (signal?: AbortSignal) => Promise<FoundTool>;
+	/** See `Engine`. */
+	appears?: (signal: AbortSignal) => Promise<boolean>;
+	/** What is known of its settings without asking. */
+	setup: ZapSetup;
 	/** The host under which ZAP reaches this machine's loopback. */
 	proxyHost: string;
 	/** Where ZAP sees the run's folder. */

@@ -2,8 +2,9 @@ import type { Finding } from "#contract/findings/findings.ts";
 import type { Severity } from "#contract/findings/severity.ts";
 import { judgeWith } from "../shared/finding.ts";
 import { sanitize } from "../shared/foreign-text.ts";
-import { isSecretName, redactMatch, redactQuery } from "../shared/redact.ts";
+import { redactAddresses, redactMatch } from "../shared/redact.ts";
 import type { Observation } from "../shared/rule.ts";
+import { isSecretName } from "../shared/secret-name.ts";
 import type { ZapAlert, ZapInstance } from "./read-json.ts";
 import { bothVoices, ownerTexts, plainText } from "./texts.ts";
 
@@ -34,7 +35,7 @@ export function judge(alerts: readonly ZapAlert[], at: { host: string; port: num
 function observe(alert: ZapAlert, instance: ZapInstance, at: { host: string; port: number }): Observation {
 	const { uri, method, param, attack, evidence } = instance;
 	const path = (URL.parse(uri)?.pathname ?? "").slice(0, 500);
-	const request = `${/^[A-Z]{1,20}$/.test(method) ? method : "GET"} ${redactQuery(uri, param).slice(0, 400)}`;
+	const request = `${/^[A-Z]{1,20}$/.test(method) ? method : "GET"} ${redactAddresses(uri, param).slice(0, 400)}`;
 	return {
 		location: { ...at, path, parameter: sanitize(param, 100) },
 		evidence: [
@@ -49,7 +50,7 @@ function observe(alert: ZapAlert, instance: ZapInstance, at: { host: string; por
 }
 
 /** ZAP's own number of the rule, with its sub-number where it has one: both are stable. */
-function ruleId({ pluginid, alertRef }: ZapAlert): string {
+export function ruleId({ pluginid, alertRef }: Pick<ZapAlert, "pluginid" | "alertRef">): string {
 	const sub = alertRef !== undefined && /^\d{1,7}-\d{1,4}$/.test(alertRef) && alertRef.startsWith(`${pluginid}-`);
 	return `zap-${sub ? alertRef : pluginid}`;
 }

@@ -1,11 +1,28 @@
 import type { Finding } from "#contract/findings/findings.ts";
 import { dedupe } from "../shared/dedupe.ts";
-import { judge } from "./judge.ts";
-import { readZapJson, type ZapReport } from "./read-json.ts";
+import { sanitize } from "../shared/foreign-text.ts";
+import { judge, ruleId } from "./judge.ts";
+import { asExamples, keepPlaces, type Sampled } from "./places.ts";
+import { readZapJson, type ZapAlert, type ZapReport } from "./read-json.ts";
 
-/** `isWhole`: this is the final report, not the one after the crawl. */
+/** Of all rules together. A report with more is not one that a person works through. */
+const MOST_FINDINGS = 5_000;
+
+type Where = {
+	origin: string;
+	host: string;
+	port: number;
+	/** This ZAP may keep only some places of rules that are about the whole site. */
+	mayLimit: boolean;
+};
+
+/** `isWhole`: this is the final report, not the one after the crawl. `isReset`: ZAP forgot what the crawl had shown. */
 type Look = { isWhole: boolean } & (
-	| (Omit<Extract<ZapReport, { status: "done" }>, "alerts"> & { findings: Finding[] })
+	| (Omit<Extract<ZapReport, { status: "done" }>, "alerts"> & {
+			findings: Finding[];
+			sampled: Sampled[];
+			isReset: boolean;
+	  })
 	| Extract<ZapReport, { status: "broken" }>
 );
 
@@ -15,13 +32,34 @@ type Look = { isWhole: boolean } & (
  */
 export function lookAtZap(
 	{ last, passive }: { last: string; passive: string },
-	{ origin, host, port }: { origin: string; host: string; port: number },
+	{ origin, host, port, mayLimit }: Where,
 	now: Date,
 ): Look {
-	const whole = readZapJson(last, origin);
+	const whole = readZapJson(last, origin, mayLimit);
+	const crawl = readZapJson(passive, origin, mayLimit);
 	const isWhole = whole.status === "done" || passive === "";
-	const output = isWhole ? whole : readZapJson(passive, origin);
+	const output = isWhole ? whole : crawl;
 	if (output.status === "broken") return { ...output, isWhole };
 	const { alerts, ...rest } = output;
-	return { ...rest, isWhole, findings: dedupe(judge(alerts, { host, port }, now)) };
+	const { kept, sampled: cut } = keepPlaces(dedupe(judge(alerts, { host, port }, now)));
+	const limited = alerts.filter(({ isSampled, confidence }) => isSampled && confidence !== "0");
+	const sampled = [
+		...new Map(
+			[...limited.map((alert) => ({ rule: ruleId(alert), title: sanitize(alert.name, 120) })), ...cut].map((one) => [
+				one.rule,
+				one,
+			]),
+		).values(),
+	];
+	const isReset = isWhole && crawl.status === "done" && hasLess(alerts, crawl.alerts);
+	const findings = asExamples(kept.slice(0, MOST_FINDINGS), sampled);
+	return { ...rest, isWhole, isReset, sampled, findings, cut: rest.cut || kept.length > MOST_FINDINGS };
+}
+
+/** Within one session ZAP only ever adds alerts: fewer than before mean that somebody has begun another one. */
+function hasLess(now: readonly ZapAlert[], before: readonly ZapAlert[]): boolean {
+	const counts = (alerts: readonly ZapAlert[]) =>
+		Map.groupBy(alerts, (alert) => `${ruleId(alert)} ${alert.riskcode} ${alert.name}`);
+	const has = counts(now);
+	return [...counts(before)].some(([key, [one]]) => (has.get(key)?.[0]?.all ?? 0) < (one?.all ?? 0));
 }

@@ -1,7 +1,10 @@
 import type { ScanPart } from "#contract/findings/findings.ts";
 import type { ToolEnd } from "../shared/process/run-tool.ts";
+import { gapsOf } from "./gaps.ts";
+import type { Sampled } from "./places.ts";
 import type { PlanLimits } from "./plan.ts";
 import type { ZapLog } from "./progress.ts";
+import type { ZapSetup } from "./setup.ts";
 
 const PAGES = { part: "pages", label: "Pages and their answers" };
 const ATTACKS = { part: "attacks", label: "Faults of the application" };
@@ -16,20 +19,27 @@ type Seen = {
 	isCrawled: boolean;
 	/** The report is the one from the end, not the one from after the crawl. */
 	isWhole: boolean;
+	/** Between the two, somebody began another session. */
+	isReset: boolean;
+	setup: ZapSetup;
+	sampled: readonly Sampled[];
 };
 
 /** What was checked, what was not, and why. Pure. */
 export function partsOf(
 	end: ToolEnd,
-	{ limits, log, cut, networkFailed, starved, isCrawled, isWhole }: Seen,
+	{ limits, log, cut, networkFailed, starved, isCrawled, isWhole, isReset, setup, sampled }: Seen,
 ): ScanPart[] {
 	const took = (job: string) => log.finished().findLast((one) => one.job === job)?.seconds;
 	const isCut = (job: string, minutes: number) => (took(job) ?? 0) >= minutes * 60;
 	const troubles = [
 		...(networkFailed ? ["Many of its requests got no answer."] : []),
+		...(isReset ? ["Something else used this ZAP at the same time and made it forget what it had seen."] : []),
 		...(starved ? ["ZAP ran low on memory or disk space, so it may have missed something."] : []),
 	];
+	const has = (kind: "passive" | "active") => setup.status !== "asked" || setup[kind] > 0;
 	const pages = [
+		...(has("passive") ? [] : ["None of ZAP's rules for answers was on."]),
 		...(isCrawled ? [] : [`ZAP ${howItEnded(end)} before it had looked at every page that it found.`]),
 		...(isCut("spider", limits.spiderMinutes)
 			? ["The time for following links was over before all were followed."]
@@ -41,6 +51,7 @@ export function partsOf(
 		...troubles,
 	];
 	const attacks = [
+		...(has("active") ? [] : ["ZAP has no rules for trying. Please install its add-on ascanrules."]),
 		...(isWhole && took("activeScan") !== undefined
 			? []
 			: [`ZAP ${howItEnded(end)} before it had tried everything; what it saw until then is here.`]),
@@ -50,7 +61,7 @@ export function partsOf(
 		...(end.status === "exited" && end.code === 1 ? ["ZAP reported errors of its own."] : []),
 		...troubles,
 	];
-	return [withReasons(PAGES, pages), withReasons(ATTACKS, attacks)];
+	return [withReasons(PAGES, pages), withReasons(ATTACKS, attacks), ...gapsOf(setup, sampled)];
 }
 
 function howItEnded(end: ToolEnd): string {

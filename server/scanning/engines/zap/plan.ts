@@ -17,7 +17,7 @@ export const PASSIVE_REPORT = "passive.json";
 export const REPORT = "zap.json";
 const CONTEXT = "scan";
 /** A rule that impersonates search engines and phones; our requests always say who sends them. */
-const USER_AGENT_FUZZER = 10104;
+export const USER_AGENT_FUZZER = 10104;
 /** YAML 1.1 has line breaks and forbidden characters that JSON leaves as they are, even in quotes. */
 const BEYOND_ASCII = /[\x7f-\uffff]/g;
 
@@ -60,7 +60,8 @@ export function zapPlan(target: CheckedTarget, limits: PlanLimits, where: Where)
 			proxy: { hostname: proxyHost, port: proxyPort },
 		},
 		jobs: [
-			{ type: "passiveScan-config", parameters: { maxAlertsPerRule: 20, scanOnlyInScope: true } },
+			// No `maxAlertsPerRule`: ZAP turns a rule off for good once it has raised more, for later scans of other sites too.
+			{ type: "passiveScan-config", parameters: { scanOnlyInScope: true } },
 			{
 				type: "spider",
 				parameters: {
@@ -81,7 +82,6 @@ export function zapPlan(target: CheckedTarget, limits: PlanLimits, where: Where)
 				parameters: {
 					context: CONTEXT,
 					maxScanDurationInMins: limits.activeMinutes,
-					maxAlertsPerRule: 20,
 					delayInMs: 20,
 					threadPerHost: 2,
 					addQueryParam: false,

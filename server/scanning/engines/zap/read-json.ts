@@ -2,8 +2,10 @@ import * as z from "zod/mini";
 import { parseJson } from "../shared/parse-json.ts";
 
 const MOST_ALERTS = 2_000;
-const MOST_INSTANCES = 50;
-const MOST_IN_ALL = 5_000;
+const MOST_INSTANCES = 500;
+const MOST_IN_ALL = 20_000;
+/** How many places ZAP keeps of a systemic rule if `alert.systemicLimit` is not set. Nothing of its API says what it is set to. */
+const SYSTEMIC_LIMIT = 5;
 
 const text = z._default(z.string(), "");
 const instance = z.object({
@@ -27,8 +29,24 @@ const alert = z.object({
 	desc: text,
 	solution: text,
 	cweid: text,
+	/** The rule is about the whole site rather than about single pages. */
+	systemic: z.optional(z.unknown()),
 	instances: z._default(z.array(z.unknown()), []),
 });
+/** What decides which alerts ZAP counts as one. */
+const heading = z.object({
+	pluginid: z.string(),
+	alertRef: z.optional(z.string()),
+	name: z.string(),
+	riskcode: z.string(),
+	systemic: z.optional(z.unknown()),
+	instances: z.array(z.unknown()),
+});
+
+/** ZAP's own grouping of alerts. */
+const keyOf = ({ pluginid, alertRef = "", name, riskcode }: z.infer<typeof heading>) =>
+	JSON.stringify([pluginid, alertRef, name, riskcode]);
+
 const report = z.object({
 	"@programName": z.string().check(z.regex(/\bZAP\b/)),
 	"@version": text,
@@ -40,7 +58,13 @@ const insight = z.object({ level: z.string(), key: z.string(), statistic: z.opti
 const SHORTAGES: readonly string[] = ["insight.memory.usage", "insight.diskspace.full", "insight.database.full"];
 
 export type ZapInstance = z.infer<typeof instance>;
-export type ZapAlert = Omit<z.infer<typeof alert>, "instances"> & { instances: ZapInstance[] };
+export type ZapAlert = Omit<z.infer<typeof alert>, "instances" | "systemic"> & {
+	instances: ZapInstance[];
+	/** How many instances the report has of it, on all sites. */
+	all: number;
+	/** There may be more places than these. */
+	isSampled: boolean;
+};
 
 /**
  * The contents of ZAP's `traditional-json` report. `cut`: there was more than we keep, or something we do not recognize. `starved`: ZAP
@@ -50,8 +74,11 @@ export type ZapReport =
 	| { status: "done"; alerts: ZapAlert[]; cut: boolean; networkFailed: boolean; starved: boolean }
 	| { status: "broken"; reason: string };
 
-/** Reads the report of one run, alert by alert: an alert in an unknown format is left out and makes the rest partial. */
-export function readZapJson(content: string, origin: string): ZapReport {
+/**
+ * Reads the report of one run, alert by alert: an alert in an unknown format is left out and makes the rest partial. `mayLimit`: this ZAP
+ * may keep only some places of systemic rules.
+ */
+export function readZapJson(content: string, origin: string, mayLimit = false): ZapReport {
 	if (content === "") return { status: "broken", reason: "It wrote no report." };
 	const json = parseJson(content);
 	if (json === undefined) return { status: "broken", reason: "Its report is not whole JSON." };
@@ -62,6 +89,9 @@ export function readZapJson(content: string, origin: string): ZapReport {
 	const sites = parsed.data.site.filter((site) => sameOrigin(site["@name"], origin));
 	// ZAP lists every site that it requested a page from, even if it found nothing there.
 	if (sites.length === 0) return { status: "broken", reason: "Its report does not include the site that was scanned." };
+	// ZAP counts a rule's places over all sites, so what others scan meanwhile uses them up, too.
+	const inAll = countsOf(parsed.data.site.flatMap((site) => site.alerts));
+	const atLimit = mayLimit && Math.max(0, ...[...inAll.values()].map(({ systemic }) => systemic)) === SYSTEMIC_LIMIT;
 	const alerts: ZapAlert[] = [];
 	let cut = false;
 	let all = 0;
@@ -72,16 +102,20 @@ export function readZapJson(content: string, origin: string): ZapReport {
 			cut = true;
 			continue;
 		}
-		// The same problem on many pages: the first pages are enough to act on.
-		const instances = read.data.instances.slice(0, Math.min(MOST_INSTANCES, MOST_IN_ALL - all)).flatMap((one) => {
-			const whole = instance.safeParse(one);
-			if (!whole.success) cut = true;
-			return whole.success ? [whole.data] : [];
+		const whole = read.data.instances.flatMap((one) => {
+			const known = instance.safeParse(one);
+			if (!known.success) cut = true;
+			return known.success ? [known.data] : [];
 		});
+		// In an order that does not depend on which page ZAP looked at first.
+		const instances = whole.toSorted(byPlace).slice(0, Math.min(MOST_INSTANCES, MOST_IN_ALL - all));
 		// Every finding has a location; an alert without one would get lost.
 		if (instances.length === 0) cut = true;
 		all += instances.length;
-		alerts.push({ ...read.data, instances });
+		const { systemic, ...rest } = read.data;
+		const counted = inAll.get(keyOf(rest))?.all ?? 0;
+		const isLimited = atLimit && systemic === true && counted === SYSTEMIC_LIMIT;
+		alerts.push({ ...rest, instances, all: counted, isSampled: isLimited || instances.length < whole.length });
 	}
 	const serious = insights.flatMap((entry) => {
 		const read = insight.safeParse(entry);
@@ -93,3 +127,22 @@ export function readZapJson(content: string, origin: string): ZapReport {
 }
 
 const sameOrigin = (name: string, origin: string) => URL.parse(name)?.origin === new URL(origin).origin;
+
+/** How many instances the report has of each alert, and how many of them count toward ZAP's limit. */
+function countsOf(alerts: readonly unknown[]): Map<string, { all: number; systemic: number }> {
+	const counts = new Map<string, { all: number; systemic: number }>();
+	for (const entry of alerts.slice(0, MOST_ALERTS)) {
+		const read = heading.safeParse(entry);
+		if (!read.success) continue;
+		const { all, systemic } = counts.get(keyOf(read.data)) ?? { all: 0, systemic: 0 };
+		const { length } = read.data.instances;
+		counts.set(keyOf(read.data), {
+			all: all + length,
+			systemic: systemic + (read.data.systemic === true ? length : 0),
+		});
+	}
+	return counts;
+}
+
+const placeOf = ({ uri, param, method, attack }: ZapInstance) => [uri, param, method, attack].join("\n");
+const byPlace = (a: ZapInstance, b: ZapInstance) => (placeOf(a) < placeOf(b) ? -1 : 1);

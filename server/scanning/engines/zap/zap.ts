@@ -10,6 +10,7 @@ import { retryCrash } from "../shared/process/retry-crash.ts";
 import type { ToolEnd } from "../shared/process/run-tool.ts";
 import { toolFailure, unreadable } from "../shared/process/tool-failure.ts";
 import { lostMany } from "../shared/proxy/lost-many.ts";
+import { perSecondTo, requestsIn } from "../shared/proxy/pace.ts";
 import { type ScanProxy, startProxy } from "../shared/proxy/proxy.ts";
 import { originOf } from "../shared/start-url.ts";
 import { type ZapOptions, zapForm } from "./find.ts";
@@ -29,9 +30,7 @@ type Options = ZapOptions & {
 const REPORT_BYTES = 32_000_000;
 /** How much earlier than the scan's own limit it stops, so that existing results can still be read. */
 const SPARE_MS = 10_000;
-const POLITE_PER_SECOND = 5;
-/** If the operator listed the target, it is the operator's own. */
-const LISTED_PER_SECOND = 100;
+const TICK_MS = 1_000;
 
 /** Crawls a web application, checks its answers and tests it for vulnerabilities, with a plan made for each scan. */
 export function createZapEngine(options: Options): Engine<"zap"> {
@@ -39,19 +38,26 @@ export function createZapEngine(options: Options): Engine<"zap"> {
 	return {
 		kind: "zap",
 		name: ENGINE,
-		tool: "zap.sh",
+		tool: options.url === undefined ? "zap.sh" : "ZAP at ZAP_URL",
 		// It needs more memory than all other tools together.
 		atOnce: 1,
 		timeLimitMs: options.timeLimitMs,
+		requests: requestsIn(options.timeLimitMs),
 		detect: (signal) => availabilityOf(() => form.find(signal)),
+		...(form.appears && { appears: form.appears }),
 		async run(context) {
 			const { target, signal, now } = context;
 			const until = Date.now() + options.timeLimitMs - SPARE_MS;
 			const tool = await form.find(signal);
 			if (!tool.found)
 				return { status: "failed", reason: { code: "internal", message: tool.reason }, parts: [], sent: [] };
-			const perSecond = target.listed ? LISTED_PER_SECOND : POLITE_PER_SECOND;
-			const proxy = await startProxy({ target, ports: [originOf(target).port], signal, now, perSecond });
+			const proxy = await startProxy({
+				target,
+				ports: [originOf(target).port],
+				signal,
+				now,
+				perSecond: perSecondTo(target),
+			});
 			try {
 				return await inJobFolder((folder) =>
 					look(context, { ...options, form, file: tool.path, folder, proxy, until }),
@@ -70,15 +76,19 @@ async function look(context: RunContext<"zap">, job: Job): Promise<RunResult> {
 	const { form, file, folder, proxy, userAgent, timeLimitMs, until } = job;
 	const { origin, host, port } = originOf(target);
 	const limits = planLimits(timeLimitMs / 1_000);
-	const log = createZapLog(onProgress);
-	const where = {
+	const log = createZapLog({ onProgress, limits, now: Date.now });
+	const places = {
 		reportFolder: form.seenFolder(folder),
 		proxyHost: form.proxyHost,
 		proxyPort: proxy.port,
 		userAgent,
 	};
-	await writeFile(join(folder, PLAN), zapPlan(target, limits, where), { mode: 0o600 });
-	const end = await runZap(form, { file, folder, userAgent, signal, until, log });
+	await writeFile(join(folder, PLAN), zapPlan(target, limits, places), { mode: 0o600 });
+	let { setup } = form;
+	const onSetup = (said: typeof setup) => {
+		setup = said;
+	};
+	const end = await runZap(form, { file, folder, userAgent, signal, until, log, onSetup });
 	const sent = proxy.sent();
 	const failed = (reason: ScanFailure, raw: RawFile[] = []): RunResult => {
 		return { status: "failed", reason, parts: [], sent, raw };
@@ -93,7 +103,8 @@ async function look(context: RunContext<"zap">, job: Job): Promise<RunResult> {
 	}
 	if (end.status === "stopped" && end.why === "aborted" && !isTimeUp(signal))
 		return failed(toolFailure("ZAP", end, folder, signal), rawOf(whole || passive));
-	const looked = await read("lookAtZap", { last: whole, passive }, { origin, host, port }, now());
+	const where = { origin, host, port, mayLimit: setup.status !== "ours" };
+	const looked = await read("lookAtZap", { last: whole, passive }, where, now());
 	if (looked.status === "gave-up") return failed(unreadable("ZAP", looked), rawOf(whole || passive));
 	const output = looked.value;
 	const { isWhole } = output;
@@ -117,6 +128,9 @@ async function look(context: RunContext<"zap">, job: Job): Promise<RunResult> {
 		starved: output.starved,
 		isCrawled: passive !== "",
 		isWhole,
+		isReset: output.isReset,
+		setup,
+		sampled: output.sampled,
 	});
 	return {
 		status: "completed",
@@ -133,6 +147,7 @@ const rawOf = (text: string): RawFile[] =>
 
 /** Runs the plan, and again if ZAP crashed. The first attempt's last report says nothing about how the second one ended. */
 function runZap(form: ZapForm, run: ZapRun): Promise<ToolEnd> {
+	const timer = setInterval(run.log.tick, TICK_MS);
 	return retryCrash(
 		async () => {
 			run.log.begin();
@@ -140,5 +155,5 @@ function runZap(form: ZapForm, run: ZapRun): Promise<ToolEnd> {
 			return form.run(run);
 		},
 		() => form.isBack(run),
-	);
+	).finally(() => clearInterval(timer));
 }

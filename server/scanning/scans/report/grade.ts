@@ -7,8 +7,11 @@ type Graded = { counts: ScanReport["counts"]; coverage: Coverage; parts: readonl
 const MANY = 3;
 
 /** Whether at least half of the parts were checked; with fewer, a letter would describe our luck, not the target. */
-const enoughEvaluated = (parts: readonly ScanPart[]): boolean =>
-	parts.length > 0 && parts.filter((part) => part.status === "evaluated").length * 2 >= parts.length;
+function enoughEvaluated(all: readonly ScanPart[]): boolean {
+	// A gap of single rules is beside the parts, not one of them.
+	const parts = all.filter((part) => part.status === "evaluated" || part.rules === undefined);
+	return parts.length > 0 && parts.filter((part) => part.status === "evaluated").length * 2 >= parts.length;
+}
 
 /**
  * The grade, from the counts a reader sees, so that anyone can check it:

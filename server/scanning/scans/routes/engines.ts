@@ -14,11 +14,12 @@ export function addEngines(app: FastifyInstance, { engines, seesTools, senders }
 		const now = Date.now();
 		const list = {
 			engines: (await engines.all()).map(
-				({ kind, tool, state }): EngineInfo => ({
+				({ kind, tool, state, requests }): EngineInfo => ({
 					kind,
 					tool,
 					needs: KINDS[kind].needs,
 					state: shown(state, toOperator, now),
+					...(requests && { requests }),
 				}),
 			),
 		};

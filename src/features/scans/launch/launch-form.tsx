@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
+import type { RequestLimits } from "#contract/scans/engines.ts";
 import type { ScanKind } from "#contract/scans/scans.ts";
 import type { SubmissionForm } from "#src/lib/submission/submission.ts";
 import { Link } from "#src/lib/workspace/routing/link.tsx";
@@ -7,13 +8,19 @@ import { usePickClient } from "../use-pick-client.ts";
 import { LabelFields } from "./label-fields.tsx";
 import { LaunchField } from "./launch-field.tsx";
 import { FORMS, targetIn } from "./launch-forms.ts";
-import { troubleText } from "./launch-text.ts";
+import { requestsText, troubleText } from "./launch-text.ts";
 import { useSuggestions } from "./use-suggestions.ts";
 
-type Props = { kind: ScanKind; form: SubmissionForm; loginPath: string; onClose(): void };
+type Props = {
+	kind: ScanKind;
+	requests: RequestLimits | undefined;
+	form: SubmissionForm;
+	loginPath: string;
+	onClose(): void;
+};
 
 /** The form of one kind of scan, with the outcome of its last submission. */
-export function LaunchForm({ kind, form, loginPath, onClose }: Props) {
+export function LaunchForm({ kind, requests, form, loginPath, onClose }: Props) {
 	const state = useSyncExternalStore(form.subscribe, form.state, form.state);
 	const element = useRef<HTMLFormElement>(null);
 	const { about, fields, failure } = FORMS[kind];
@@ -38,7 +45,10 @@ export function LaunchForm({ kind, form, loginPath, onClose }: Props) {
 			}}
 			className="grid gap-5"
 		>
-			<p className="text-15 text-quiet">{about}</p>
+			<p className="text-15 text-quiet">
+				{about}
+				{requests && ` ${requestsText(requests)}`}
+			</p>
 			{fields.map((field) => (
 				<LaunchField
 					key={field.name}

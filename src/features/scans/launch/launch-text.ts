@@ -1,3 +1,5 @@
+import { waitText } from "#contract/format/duration.ts";
+import type { RequestLimits } from "#contract/scans/engines.ts";
 import type { Submission, Trouble } from "#src/lib/submission/submission-state.ts";
 import { keptText, messageOf } from "#src/lib/submission/trouble-text.ts";
 import type { HoldReason } from "#src/requests/entry.ts";
@@ -12,6 +14,10 @@ export type TroubleText = {
 	/** The next step that the product has a page for. */
 	remedy: "sign-in" | "ownership" | null;
 };
+
+/** How long a scan takes at most, and how much it sends. */
+export const requestsText = ({ perSecond, most }: RequestLimits): string =>
+	`It takes up to ${waitText(Math.round(most / perSecond))}, and sends at most ${perSecond} requests a second, ${most.toLocaleString("en")} in all.`;
 
 export function troubleText(trouble: Trouble, state: Submission): TroubleText {
 	if (trouble.type === "held") {

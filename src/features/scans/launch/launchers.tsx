@@ -1,5 +1,5 @@
 import { KINDS, SCAN_KINDS } from "#contract/kinds/kinds.ts";
-import type { EngineInfo } from "#contract/scans/engines.ts";
+import type { EngineInfo, RequestLimits } from "#contract/scans/engines.ts";
 import type { ScanKind } from "#contract/scans/scans.ts";
 import { StatusBadge } from "#src/lib/scans/status-badge.tsx";
 import { toolText } from "./tool-text.ts";
@@ -15,6 +15,10 @@ function engineOf(kind: ScanKind, engines: Engines) {
 	const own = known.status === "available" && KINDS[kind].tool === null;
 	return { status: known.status, ...text, ...(own && { badge: "Available" }) };
 }
+
+/** How much a scan of this kind sends, if the server has said so. */
+export const requestsOf = (kind: ScanKind, engines: Engines): RequestLimits | undefined =>
+	typeof engines === "string" ? undefined : engines.find((one) => one.kind === kind)?.requests;
 
 type Props = { engines: Engines; onRun(kind: ScanKind): void };
 

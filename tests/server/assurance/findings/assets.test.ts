@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { asset } from "#contract/findings/assets.ts";
 import type { ScanFact } from "#contract/findings/findings.ts";
+import { effectiveness } from "#contract/frameworks/effectiveness.ts";
+import { clientOverviews } from "#contract/workspaces/client-overview.ts";
 import { createFinder } from "../../../support/engines/finder.ts";
 import { findingOf } from "../../../support/engines/found.ts";
 import { refusalOf } from "../../../support/server/api-client.ts";
+import { choose } from "../../../support/server/frameworks.ts";
 import { startTestServer } from "../../../support/server/test-server.ts";
 
 const server = await startTestServer();
@@ -17,6 +20,7 @@ const fact = (what: ScanFact["what"], days: number, detail = ""): ScanFact => ({
 	detail,
 	endsAt: inDays(days),
 });
+const WINDOW = { from: inDays(-20).slice(0, 10), to: inDays(0).slice(0, 10) };
 const HIGH = findingOf({ rule: "bad", severity: "high" });
 const LOW = findingOf({ rule: "poor", severity: "low" });
 
@@ -133,6 +137,31 @@ describe("assets", () => {
 		}
 		await ada.scan([HIGH]);
 		expect(await ada.assets()).toMatchObject([{ host: "example.com", client: "Bank", claim: null, open: { high: 1 } }]);
+	});
+
+	test("stay while they have findings, though their scans are deleted, and are counted wherever hosts are", async () => {
+		const ada = await createFinder(server);
+		await choose({ ...ada, workspaceId: ada.accountId }, "iso-27001");
+		await ada.scan([], { target: "other.example.com:443" });
+		const scanId = await ada.scan([HIGH]);
+		const counted = async () => {
+			const [overview, operated] = await Promise.all([
+				ada.call("clientsOverview"),
+				ada.call("readEffectiveness", { params: { frameworkId: "iso-27001" }, query: WINDOW }),
+			]);
+			const { clients } = clientOverviews.parse(await overview.json());
+			const { controls } = effectiveness.parse(await operated.json());
+			const tests = controls.flatMap(({ tests }) => tests.flatMap(({ hosts }) => hosts?.all ?? []));
+			return {
+				listed: (await ada.assets()).map(({ host }) => host),
+				clients: clients[0]?.hosts,
+				tests: new Set(tests),
+			};
+		};
+		const both = { listed: ["example.com", "other.example.com"], clients: 2, tests: new Set([2]) };
+		expect(await counted()).toEqual(both);
+		expect((await ada.call("deleteScan", { params: { scanId } })).status).toBe(204);
+		expect(await counted()).toEqual(both);
 	});
 
 	test("may have the longest names", async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { ScanPart } from "#contract/findings/findings.ts";
 import type { VerdictRequest } from "#contract/findings/vulnerabilities.ts";
 import { createFinder } from "../../../support/engines/finder.ts";
 import { findingOf, ranWith } from "../../../support/engines/found.ts";
@@ -38,6 +39,28 @@ describe("findings over all scans", () => {
 			["new", "medium", WEAK.fingerprint],
 			["new", "low", OPEN.fingerprint],
 		]);
+	});
+
+	test("stay open where a scan did not look with their rule, while what other rules no longer see is fixed", async () => {
+		const ada = await newcomer();
+		await ada.scan([WEAK, OPEN]);
+		const gap: ScanPart = {
+			part: "rules",
+			label: "Rules that were off",
+			status: "not-evaluated",
+			reason: "One was off.",
+		};
+		const parts: ScanPart[] = [
+			{ part: "headers", label: "Headers", status: "evaluated" },
+			{ ...gap, rules: ["weak"] },
+		];
+		const scanId = await ada.scan([], { coverage: "partial", parts });
+		expect((await ada.read(WEAK)).tracked.state).toBe("open");
+		expect((await ada.read(OPEN)).tracked.state).toBe("fixed");
+		const detail = await (await ada.call("readScan", { params: { scanId } })).json();
+		expect(detail.report).toMatchObject({ coverage: "partial", parts });
+		await ada.scan([], { coverage: "partial", parts: [...parts, gap] });
+		expect((await ada.read(WEAK)).sightings.map(({ seen }) => seen)).toEqual([true]);
 	});
 
 	test("close themselves when the same engine looks at the same target and does not see them, and come back reopened", async () => {

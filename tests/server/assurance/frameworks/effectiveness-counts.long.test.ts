@@ -77,11 +77,7 @@ test("counts of findings are those of the rows one by one, and counts of runs th
 			for (const { at, ...one } of runs) await storeRun(pool, id, { ...scan, ...one, at: at.toISOString() });
 			const [from, to] = [plusDays(TODAY, begin), plusDays(TODAY, begin + days - 1)];
 			const scope = { ...ownScope(accountId.parse(id)), clientId: ownClient(workspaceId.parse(id)) };
-			const effectiveness = createEffectiveness({
-				walled: pool,
-				now: () => new Date(`${TODAY}T12:00:00Z`),
-				listHosts: async () => HOSTS,
-			});
+			const effectiveness = createEffectiveness({ walled: pool, now: () => new Date(`${TODAY}T12:00:00Z`) });
 			const counted = await effectiveness.read(scope, "iso-27001", { from, to });
 			const rows = await effectiveness.withRows(scope, "iso-27001", { from, to });
 			expect(counted).toEqual(rows.effectiveness);

@@ -69,7 +69,7 @@ test("what is known about a framework is read by indexes, however much others ha
 		await store.list(scope);
 		await store.detail(scope, "iso-27001");
 		const facts = await readWindowFacts(spied, scope, { framework: "iso-27001", ...WINDOW, now: NOW });
-		await readEffectivenessFacts(spied, scope, facts, []);
+		await readEffectivenessFacts(spied, scope, facts);
 		await readOscalFacts(spied, scope, { framework: "iso-27001", ...WINDOW });
 		let [findings, counted] = [0, 0];
 		const asked = { ...WINDOW, rules: ["hsts-missing"] };

@@ -1,10 +1,10 @@
-import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import type { RunContext } from "#server/scanning/engines/engine.ts";
 import { createZapEngine } from "#server/scanning/engines/zap/zap.ts";
 import { startPractice } from "#server/scanning/practice/practice.ts";
 import { checkedTarget } from "#tests/support/engines/checked-target.ts";
 import { startNotingSite } from "#tests/support/engines/noting-site.ts";
+import { quickClock } from "#tests/support/engines/quick-clock.ts";
 import { runEngine } from "#tests/support/engines/run-engine.ts";
 import { startZapDaemon, type ZapDaemon } from "#tests/support/engines/zap-daemon.ts";
 import { freePorts } from "#tests/support/free-ports.ts";
@@ -24,22 +24,6 @@ beforeEach(async () => {
 	daemons.push(daemon);
 });
 
-/**
- * A clock that moves only when something waits, fifty times as fast: a slow machine costs no time. `onWait` gets the time that has
- * passed.
- */
-function quickClock(onWait: (ms: number) => void) {
-	const start = Date.now();
-	let waited = 0;
-	return {
-		now: () => start + waited,
-		async wait(ms: number, signal?: AbortSignal) {
-			await delay(ms / 50, undefined, signal && { signal }).catch(() => undefined);
-			waited += ms;
-			onWait(waited);
-		},
-	};
-}
 const engine = (timeLimitMs = 60_000, apiKey: string | undefined = KEY, onWait: (ms: number) => void = () => {}) =>
 	createZapEngine({
 		url: daemon.url,
@@ -57,6 +41,12 @@ const run = (given: Partial<RunContext<"zap">> = {}, one = engine()) =>
 	});
 const made = (name: string) => daemon.calls.filter(({ path }) => path.endsWith(`/${name}/`));
 const targetAt = (host: string, path: string, port = httpPort) => checkedTarget({ host, path, port, listed: true });
+/** Until the daemon was asked once more how far its active part is. */
+async function asked(): Promise<void> {
+	const looks = () => daemon.calls.filter(({ path }) => path === "/JSON/ascan/view/scans/").length;
+	const before = looks();
+	await until(async () => looks() > before + 1, "it is asked how far it is");
+}
 /** Never ends by itself. */
 const hang = () => new Promise<void>(() => {});
 
@@ -79,9 +69,22 @@ test("a zap daemon runs the same plan through our proxy, in its own session, wit
 	const asked = { what: `GET http://localhost:${httpPort}/`, outcome: "200" };
 	expect(result.sent).toMatchObject([asked, asked]);
 	const names = daemon.calls.map(({ path }) => path.split("/")[4]);
-	expect(names.slice(4, 8)).toEqual(["newSession", "setDefaultUserAgent", "runPlan", "planProgress"]);
+	expect(names.slice(0, 10)).toEqual([
+		"version",
+		"clearStats",
+		"installedAddons",
+		"version",
+		"scanners",
+		"scanners",
+		"newSession",
+		"setDefaultUserAgent",
+		"runPlan",
+		"planProgress",
+	]);
+	expect(names.slice(-2)).toEqual(["scanners", "scanners"]);
 	expect(made("setDefaultUserAgent")[0]?.params).toEqual({ userAgent });
 	expect(daemon.mostAtOnce()).toBe(1);
+	expect(daemon.log).toEqual([]);
 	expect(daemon.calls.every(({ key }) => key === KEY)).toBe(true);
 	const site = await startNotingSite();
 	await run({ target: targetAt("localhost", "/", site.port) }, one);
@@ -89,6 +92,28 @@ test("a zap daemon runs the same plan through our proxy, in its own session, wit
 	daemon.set({ warnings: ["Only a warning"] });
 	expect((await run({}, one)).result).toMatchObject({ status: "completed", coverage: "full" });
 	expect(made("newSession")).toHaveLength(3);
+});
+
+test("a daemon's scan is as far as the daemon says", async () => {
+	daemon.set({
+		attack: async () => {
+			for (const attacked of [20, 60]) {
+				daemon.set({ attacked });
+				await asked();
+			}
+		},
+	});
+	const { result, percents } = await run();
+	expect(result).toMatchObject({ status: "completed", coverage: "full" });
+	expect(percents).toEqual(expect.arrayContaining([40, 50, 70, 90]));
+});
+
+test("a daemon that does not say how far it is is no fault", async () => {
+	daemon.set({
+		reply: ({ path }) => (/\/(scans|recordsToScan)\/$/.test(path) ? { status: 400, body: "{}" } : undefined),
+	});
+	const { result } = await run();
+	expect(result).toMatchObject({ status: "completed", coverage: "full" });
 });
 
 test("what a user typed only gets into the plan, never into an address of the API, and neither does the key", async () => {
@@ -113,7 +138,7 @@ test("what a user typed only gets into the plan, never into an address of the AP
 	expect(JSON.stringify(daemon.calls.map(({ path, params }) => [path, params]))).not.toMatch(/localhost|passwd|s3cret/);
 });
 
-test("a daemon that is away, too old, cannot end a plan or refuses our key is not available, and says what to do", async () => {
+test("a daemon that is away, too old or refuses our key is not available, and says what to do", async () => {
 	const reason = async (one = engine()) => {
 		const found = await one.detect();
 		return found.available ? "available" : found.reason;
@@ -127,12 +152,6 @@ test("a daemon that is away, too old, cannot end a plan or refuses our key is no
 	expect(await reason()).toBe("ZAP 2.15.0 is at ZAP_URL, but too old: 2.16 or later is needed.");
 	daemon.set({ version: "D-2026-01-01" });
 	expect(await reason()).toContain("not as ZAP does");
-	daemon.set({
-		version: "2.16.0",
-		reply: ({ path }) =>
-			path.endsWith("/stopPlan/") ? { status: 400, body: '{"code":"bad_action","message":"Bad Action"}' } : undefined,
-	});
-	expect(await reason()).toContain("Please bring its add-ons up to date.");
 	daemon.set({ reply: () => ({ status: 401, body: `{"code":"bad_api_key","message":"${KEY}"}` }) });
 	expect(await reason()).toContain("Please set ZAP_API_KEY to the key that ZAP was started with.");
 	await daemon.die();
@@ -246,6 +265,10 @@ test("a scan whose time runs out is stopped in the daemon, and keeps what the cr
 	daemon.set({ attack: hang });
 	const { result, rules } = await run({}, engine(11_500));
 	expect(result).toMatchObject({ status: "completed", coverage: "partial" });
+	expect(result.parts.map(({ part, status }) => [part, status])).toEqual([
+		["pages", "evaluated"],
+		["attacks", "not-evaluated"],
+	]);
 	expect(JSON.stringify(result.parts)).toContain("ZAP was ended when its time was over");
 	expect(rules).toEqual(["zap-10010", "zap-10038-1", "zap-10096", "zap-10109"]);
 	expect(made("stopPlan").at(-1)?.params).toEqual({ planId: "0" });
@@ -269,9 +292,7 @@ test("a cancelled scan is stopped in the daemon and over within five seconds, ev
 		// The plan that could not be stopped is stopped before the next one starts, or the next one does not start.
 		const stopless = ({ path }: { path: string }) => (path.endsWith("Plan/") ? ("nothing" as const) : undefined);
 		const before = made("newSession").length;
-		const detected = ({ path, params }: { path: string; params: Record<string, string> }) =>
-			params.planId === "-1" ? undefined : stopless({ path });
-		daemon.set({ attack: async () => {}, reply: detected });
+		daemon.set({ attack: async () => {}, reply: stopless });
 		expect((await run({}, one)).result).toMatchObject({
 			reason: { message: expect.stringContaining("still working on an earlier scan") },
 		});

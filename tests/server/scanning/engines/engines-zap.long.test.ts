@@ -77,6 +77,26 @@ test("zap runs a plan through our proxy, which lets it reach only the target", a
 		expect((await run(await fake(mode))).result, mode).toMatchObject({ status: "completed", coverage: "full" });
 });
 
+test("a zap of our own keeps all places of each rule up to fifty, the same ones each time, and says where it cut", async () => {
+	const placesOf = async (mode: string) => {
+		const { result } = await run(await fake(mode));
+		const places = result.status === "completed" ? result.findings.map(({ fingerprint }) => fingerprint) : [];
+		return { coverage: "coverage" in result && result.coverage, places: new Set(places), parts: result.parts };
+	};
+	const [once, again] = [await placesOf("pages"), await placesOf("pages")];
+	expect(once).toMatchObject({ coverage: "full", places: { size: 51 } });
+	expect(again.places).toEqual(once.places);
+	const [many, more] = [await placesOf("many-pages"), await placesOf("many-pages")];
+	expect(many.places.size).toBe(4 * 50 + 2);
+	expect(more.places).toEqual(many.places);
+	expect(many.parts.at(-1)).toMatchObject({
+		part: "places",
+		reason: expect.stringMatching(
+			/^Of 4 problems, only examples are listed\. More places may have them: .*;.*;.*;.*\.$/,
+		),
+	});
+}, 30_000);
+
 test("the crawl and the active part say who sends them, and pose as no one else", async () => {
 	const site = await startNotingSite();
 	await run(await fake("good"), {}, site.port);
@@ -236,7 +256,7 @@ exec "${process.execPath}" "${FAKE}" hangs -autorun "$seen/plan.yaml"`;
 	);
 	expect(started).toContain("--cap-drop=ALL --security-opt=no-new-privileges");
 	expect(started).toMatch(
-		/--volume=\S+:\/job:rw --env=HOME=\/job registry\.example\/zap:stable zap\.sh -Xmx1024m -cmd .* -config insights\.exitAuto=false /,
+		/--volume=\S+:\/job:rw --env=HOME=\/job registry\.example\/zap:stable zap\.sh -Xmx1024m -cmd .* -config insights\.exitAuto=false -config alert\.systemicLimit=0 -config oast\.callback\.localaddr=127\.0\.0\.1 /,
 	);
 	expect(started.match(/--volume/g)).toHaveLength(1);
 	expect(removed).toBe(`rm --force ${/--name=(\S+)/.exec(started)?.[1]}`);

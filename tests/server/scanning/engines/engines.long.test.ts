@@ -66,7 +66,7 @@ test("the banner says each tool's version, and what happens about those that are
 		engines,
 	);
 	expect(text).toBe(
-		"nmap-tool 7.93; not installed: zap-tool (ZAP_PATH names /no/zap.sh, but there is no program.); not installed: wapiti-tool, sslyze-tool (what can be added is added as soon as this is ready; ENGINES=off switches that off)",
+		"nmap-tool 7.93; not available: zap-tool (ZAP_PATH names /no/zap.sh, but there is no program.); not installed: wapiti-tool, sslyze-tool (what can be added is added as soon as this is ready; ENGINES=off switches that off)",
 	);
 	// ZAP is slow to report its version, and the start does not wait for it.
 	const there = SCAN_KINDS.filter((kind) => kind !== "zap").map(

@@ -15,9 +15,9 @@ import type { OwnershipStore } from "#server/scanning/targets/store/ownership-st
 import { countOpenByHost } from "../finding-counts.ts";
 import { recordDay } from "../finding-days.ts";
 import { readEvaluations } from "./host-evaluations.ts";
-import { SINCE_REMOVED, scannedPairs } from "./workspace-hosts.ts";
+import { listHosts, SINCE_REMOVED, scannedPairs } from "./workspace-hosts.ts";
 
-/** Hosts of a workspace: those it has registered or scanned, and those with findings. */
+/** Hosts of a workspace: the ones that standings of controls count. */
 export type AssetStore = {
 	/** By client, then host; the workspace's own last. */
 	list(scope: Scope): Promise<Asset[]>;
@@ -56,9 +56,10 @@ export async function readAssets(
 	seen: Seen,
 	only: string | null = null,
 ): Promise<Asset[]> {
-	const { workspaceId, clientId } = seen;
+	const { workspaceId } = seen;
 	const key = [workspaceId, only];
-	const [owned, scanned, evaluations, openOn, facts, labels] = await Promise.all([
+	const [hosts, owned, scanned, evaluations, openOn, facts, labels] = await Promise.all([
+		listHosts(db, seen, only),
 		ownershipsIn(db).list(seen),
 		readRows(
 			db,
@@ -101,9 +102,7 @@ export async function readAssets(
 		const { clientId, client } = clients.get(host) ?? { clientId: own, client: "" };
 		return { clientId, client: clientId === own ? "" : client };
 	};
-	const hosts = new Set([...ownershipOf.keys(), ...scansOf.keys(), ...openOn.keys()]);
-	return [...hosts]
-		.filter((host) => clientId === null || clientOf(host).clientId === clientId)
+	return hosts
 		.map((host): Asset => {
 			const ownership = ownershipOf.get(host);
 			const known = factsOf.get(host) ?? [];

@@ -2,6 +2,7 @@ import type { SentItem } from "#contract/findings/findings.ts";
 import type { OffLoop } from "#server/platform/off-loop/off-loop.ts";
 import type { Guard } from "#server/platform/outgoing/guard.ts";
 import type { CheckedAddress, CheckedTarget } from "#server/platform/outgoing/target.ts";
+import { redactRequest } from "../../shared/redact.ts";
 import type { DnsRecords } from "./dns/dns-records.ts";
 import type { Failure } from "./failure.ts";
 import type { matchFile } from "./web/match-file.ts";
@@ -54,7 +55,12 @@ export function startSession(options: Omit<Session, "sent" | "send" | "takeHands
 		...options,
 		sent,
 		send(what, at) {
-			const item = { at: options.now().toISOString(), what, address: at?.address ?? "", outcome: "no answer yet" };
+			const item = {
+				at: options.now().toISOString(),
+				what: redactRequest(what),
+				address: at?.address ?? "",
+				outcome: "no answer yet",
+			};
 			sent.push(item);
 			return (outcome) => {
 				item.outcome = outcome;

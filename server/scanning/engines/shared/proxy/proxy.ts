@@ -140,18 +140,19 @@ export async function startProxy(options: ProxyOptions): Promise<ScanProxy> {
 		const remote = connect({ host: at.address, family: at.family, port: wanted.port, timeout: silenceMs });
 		keep(remote);
 		remote.once("timeout", () => remote.destroy());
+		let tunnel: ReturnType<typeof relay> | undefined;
 		remote.once("connect", () => {
 			outcome("open");
 			client.write("HTTP/1.1 200 Connection established\r\n\r\n");
 			if (head.length > 0) client.unshift(head);
-			relay(client, remote, pace, tunnelBytes);
+			tunnel = relay(client, remote, pace, tunnelBytes);
 		});
-		remote.once("error", () => {
+		remote.once("close", () => {
+			if (tunnel && !tunnel.isSilent()) return void client.end();
 			counts.unanswered++;
 			outcome("connection failed");
-			client.end("HTTP/1.1 502 Bad Gateway\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+			client.end(tunnel ? "" : "HTTP/1.1 502 Bad Gateway\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
 		});
-		remote.once("close", () => client.end());
 		client.once("close", () => remote.destroy());
 	});
 	server.on("clientError", (_, socket) => socket.destroy());

@@ -1,22 +1,23 @@
 import type { SentItem } from "#contract/findings/findings.ts";
-import { LONGEST_ADDRESS, sanitize, withoutQuery } from "../foreign-text.ts";
+import { unlistedItem } from "#contract/findings/sent.ts";
+import { redactRequest } from "../redact.ts";
 
-const MOST = 500;
+/** How much of what a tool sends is listed. */
+export const LISTED_REQUESTS = 500;
 
 /** What went through the proxy, each line with its outcome once there is one. Bounded: the rest is only counted. */
 export function createSentLog(address: string, now: () => Date) {
 	const items: SentItem[] = [];
 	let more = 0;
 	return {
-		/** Query values can be secrets, so only the path of what was sent is listed. */
 		add(what: string): (outcome: string) => void {
-			if (items.length >= MOST) {
+			if (items.length >= LISTED_REQUESTS) {
 				more++;
 				return () => undefined;
 			}
 			const item = {
 				at: now().toISOString(),
-				what: sanitize(withoutQuery(what.slice(0, LONGEST_ADDRESS)), 300),
+				what: redactRequest(what),
 				address,
 				outcome: "no answer yet",
 			};
@@ -28,7 +29,7 @@ export function createSentLog(address: string, now: () => Date) {
 		list(): SentItem[] {
 			const listed = structuredClone(items);
 			if (more === 0) return listed;
-			return [...listed, { at: now().toISOString(), what: `${more} more requests`, address, outcome: "not listed" }];
+			return [...listed, unlistedItem(more, now().toISOString(), address)];
 		},
 	};
 }

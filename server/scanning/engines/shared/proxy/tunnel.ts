@@ -1,36 +1,41 @@
-import type { Duplex } from "node:stream";
+import { type Duplex, Transform } from "node:stream";
+
+/** `isSilent`: the client said something, and the target has said nothing so far. */
+type Relay = { isSilent: () => boolean };
 
 /**
  * Passes bytes both ways. They are encrypted, so requests cannot be counted. Instead, each time the client sends something after the
  * target has sent something counts as one, which over HTTP/1.1 is a request.
+ *
+ * What a side sends before it ends is passed on before its end is, however long its turn takes.
  */
-export function relay(client: Duplex, remote: Duplex, pace: () => Promise<boolean>, mostBytes: number): void {
-	let sent = 0;
-	let received = 0;
+export function relay(client: Duplex, remote: Duplex, pace: () => Promise<boolean>, mostBytes: number): Relay {
+	let [sent, received] = [0, 0];
 	let mayTalk = false;
 	const end = () => {
 		client.destroy();
 		remote.destroy();
 	};
-	client.on("data", async (chunk: Buffer) => {
-		sent += chunk.length;
-		if (sent > mostBytes) return end();
-		client.pause();
-		if (!mayTalk) {
-			mayTalk = true;
-			if (!(await pace())) return end();
-		}
-		if (remote.destroyed) return;
-		if (remote.write(chunk)) client.resume();
-		else remote.once("drain", () => client.resume());
+	const outward = new Transform({
+		async transform(chunk: Buffer, _encoding, pass) {
+			sent += chunk.length;
+			if (sent > mostBytes) return end();
+			if (!mayTalk) {
+				mayTalk = true;
+				if (!(await pace())) return end();
+			}
+			pass(null, chunk);
+		},
 	});
-	remote.on("data", (chunk: Buffer) => {
-		received += chunk.length;
-		if (received > mostBytes) return end();
-		mayTalk = false;
-		if (client.write(chunk)) return;
-		remote.pause();
-		client.once("drain", () => remote.resume());
+	const inward = new Transform({
+		transform(chunk: Buffer, _encoding, pass) {
+			received += chunk.length;
+			if (received > mostBytes) return end();
+			mayTalk = false;
+			pass(null, chunk);
+		},
 	});
-	client.once("end", () => remote.end());
+	client.pipe(outward).pipe(remote);
+	remote.pipe(inward).pipe(client);
+	return { isSilent: () => sent > 0 && received === 0 };
 }

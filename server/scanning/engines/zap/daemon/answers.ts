@@ -19,3 +19,5 @@ export const progressAnswer = z.object({
 });
 
 export const isOver = ({ finished }: z.infer<typeof progressAnswer>) => finished !== undefined && finished !== "";
+
+export const addOnsAnswer = z.object({ installedAddons: z.array(z.object({ id: z.string(), version: z.string() })) });

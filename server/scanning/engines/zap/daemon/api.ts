@@ -11,7 +11,14 @@ type Call =
 	| "network/action/setDefaultUserAgent"
 	| "automation/action/runPlan"
 	| "automation/action/stopPlan"
-	| "automation/view/planProgress";
+	| "automation/view/planProgress"
+	| "spider/view/scans"
+	| "pscan/view/recordsToScan"
+	| "ascan/view/scans"
+	| "autoupdate/view/installedAddons"
+	| "stats/action/clearStats"
+	| "pscan/view/scanners"
+	| "ascan/view/scanners";
 
 export type DaemonApi = {
 	/** Makes one call and reads its answer. Never rejects. */

@@ -3,11 +3,14 @@ import { join } from "node:path";
 import type { ToolEnd } from "../../shared/process/run-tool.ts";
 import type { ZapForm, ZapRun } from "../form.ts";
 import { REPORT } from "../plan.ts";
+import { setupOf } from "../setup.ts";
 import { doneAnswer, isOver, progressAnswer, versionAnswer } from "./answers.ts";
 import type { DaemonApi } from "./api.ts";
 import { beginPlan } from "./begin-plan.ts";
 import type { Clock } from "./clock.ts";
 import { isUnknown } from "./fault.ts";
+import { readRules } from "./read-rules.ts";
+import { createReadShare } from "./read-share.ts";
 
 /** The time limit, whatever the daemon does: the person who cancels is waiting. */
 const STOP_MS = 3_000;
@@ -69,8 +72,15 @@ export function createPlanRunner(api: DaemonApi, clock: Clock): Pick<ZapForm, "r
 			return { status: "not-started", reason, ...output };
 		}
 		left = undefined;
+		const before = await readRules(api, signal);
 		const begun = await beginPlan(api, run);
-		if ("planId" in begun) return follow(begun.planId);
+		if ("planId" in begun) {
+			const end = await follow(begun.planId);
+			// A plan that did not come to its end is partial, whatever has become of the rules meanwhile.
+			const after = end.status === "exited" ? await readRules(api, signal) : before;
+			if (before && after) run.onSetup(setupOf(before, after));
+			return end;
+		}
 		if (signal.aborted) return { status: "stopped", why: "aborted", ...output };
 		return { status: "not-started", reason: begun.reason, ...output };
 	}
@@ -94,6 +104,7 @@ async function followPlan(
 	const bytesOf = (lines: string[]) => Buffer.from(api.hide(lines.slice(-KEPT_LINES).join("\n")));
 	let known: readonly string[] = [];
 	let misses = 0;
+	const readShare = createReadShare(api);
 	while (!signal.aborted) {
 		const rest = until - clock.now();
 		if (rest <= 0) return { how: "stop", why: "time" };
@@ -108,6 +119,9 @@ async function followPlan(
 			output.stderr = bytesOf(error);
 			// Like the codes that ZAP's own script exits with.
 			if (isOver(answer.value)) return { how: "over", code: error.length > 0 ? 1 : warn.length > 0 ? 2 : 0 };
+			const job = log.running();
+			const share = job === undefined ? undefined : await readShare(job, limits);
+			if (share !== undefined && !signal.aborted) log.reach(share);
 		} else if (!signal.aborted) {
 			if (answer.fault.kind === "too-large") return { how: "stop", why: "output" };
 			if (isUnknown(answer.fault)) return { how: "lost", what: "its daemon was started anew", mayRun: false };

@@ -99,6 +99,23 @@ describe("a run", () => {
 			until: "2026-11-24",
 		});
 	});
+
+	test("is incomplete if rules of its own classes left a gap, and passes if those of others did", () => {
+		const gap = { ...missed("rules", "1 of ZAP's rules was off."), rules: ["zap-10038-1"] };
+		const zap: ScanLook = {
+			...LOOK,
+			kind: "zap",
+			coverage: "partial",
+			parts: [evaluated("pages"), evaluated("attacks"), gap],
+		};
+		expect(judgeRun(TEST, zap, [])).toMatchObject({
+			result: "incomplete",
+			reason: "Not evaluated: The rules part. 1 of ZAP's rules was off.",
+		});
+		const other = { ...TEST, classes: ["sql-injection"] };
+		expect(judgeRun(other, zap, [])).toMatchObject({ result: "passed", looked: ["sql-injection"] });
+		expect(judgeRun(other, { ...zap, parts: [...zap.parts, missed("attacks")] }, []).result).toBe("incomplete");
+	});
 });
 
 test("the time to fix runs from the day on which it was seen, by severity", () => {

@@ -35,6 +35,13 @@ describe("the grade", () => {
 		expect(gradeOf({ coverage: "full", parts: [], counts: counts(0, 0, 0) })).toBeNull();
 	});
 
+	it("is given when single rules left gaps, which are no parts of their own", () => {
+		const gaps = ["rules", "places"].map((part) => ({ ...missed(part), rules: ["zap-10038"] }));
+		const parts = [evaluated("pages"), missed("attacks"), ...gaps];
+		expect(gradeOf({ coverage: "partial", parts, counts: counts(0, 0, 1) })).toBe("B");
+		expect(gradeOf({ coverage: "partial", parts: gaps, counts: counts(0, 0, 1) })).toBeNull();
+	});
+
 	it("never gets better by one more finding", () => {
 		const some = fc.nat({ max: 6 });
 		const severity = fc.constantFrom("high" as const, "medium" as const, "low" as const, "none" as const);

@@ -35,3 +35,13 @@ test("a finding of SSLyze's was looked for only where SSLyze looked", () => {
 	expect(lookedFor({ coverage: "full", parts: [own] }, finding)).toBe(false);
 	expect(lookedFor({ coverage: "full", parts: [own, beside] }, finding)).toBe(true);
 });
+
+test("a gap that is only that of some rules leaves what other rules look for", () => {
+	const off = { ...skipped("rules"), rules: ["zap-10038", "zap-10020-1"] };
+	const gap = report([evaluated("pages"), evaluated("attacks"), off], "partial");
+	const wasLookedFor = (rule: string) => lookedFor(gap, { engine: "zap", rule });
+	expect(["zap-10038", "zap-10038-1", "zap-10020-1"].map(wasLookedFor)).toEqual([false, false, false]);
+	expect(["zap-100", "zap-10039", "zap-10020-2", "zap-40012"].map(wasLookedFor)).toEqual([true, true, true, true]);
+	const worse = report([evaluated("pages"), skipped("attacks"), off], "partial");
+	expect(lookedFor(worse, { engine: "zap", rule: "zap-40012" })).toBe(false);
+});

@@ -76,3 +76,47 @@ test("stopping ends a look that is under way, and nothing is recorded after the 
 	await Promise.resolve();
 	expect(recorded).toHaveLength(length);
 });
+
+test("a tool that appears between two looks is reported at once, and one that stays away is waited for once at a time", async () => {
+	const engines = createFakeEngines(createFakeEngine());
+	let { promise: sign, resolve: appear } = Promise.withResolvers<boolean>();
+	let waits = 0;
+	engines.zap.availability = { available: false, reason: "No ZAP answers." };
+	engines.zap.appears = (signal) => {
+		waits++;
+		return Promise.race([
+			sign,
+			new Promise<boolean>((resolve) => signal.addEventListener("abort", () => resolve(false))),
+		]);
+	};
+	const recorded: Sighting[][] = [];
+	const tools = await watchEngines({
+		engines,
+		installation: () => undefined,
+		workerId: "worker",
+		everyMs: 3_600_000,
+		log: createLogger("silent"),
+		sightings: {
+			record: async (_, found) => void recorded.push(found),
+			forget: async () => {},
+			recent: async () => [],
+		},
+		onFound: async () => {},
+	});
+	onTestFinished(tools.stop);
+	const now = () => recorded.at(-1)?.find(({ kind }) => kind === "zap")?.state;
+	const missing = { status: "missing", why: "No ZAP answers.", remedy: null };
+	expect(now()).toEqual(missing);
+	tools.lookNow();
+	await until(async () => recorded.length === 2, "it is looked for again");
+	expect(waits).toBe(1);
+	// It appears, and is gone again before it is looked for.
+	const first = appear;
+	({ promise: sign, resolve: appear } = Promise.withResolvers<boolean>());
+	first(true);
+	await until(async () => waits === 2, "it is waited for again");
+	expect(now()).toEqual(missing);
+	engines.zap.availability = { available: true, version: VERSION };
+	appear(true);
+	await until(async () => now()?.status === "available", "it is reported without the next look");
+});

@@ -1,14 +1,17 @@
 import { expect, test } from "vitest";
 import { parseJson } from "#server/scanning/engines/shared/parse-json.ts";
-import { redactMatch, redactQuery } from "#server/scanning/engines/shared/redact.ts";
+import { redactAddresses, redactMatch } from "#server/scanning/engines/shared/redact.ts";
 
 test("of a query only the tested parameter's value stays, and only if its name is harmless", () => {
-	expect(redactQuery("GET /a?x=1&q=%27&y HTTP/1.1", "q")).toBe("GET /a?x=…&q=%27&y HTTP/1.1");
-	expect(redactQuery("GET /a?password=1%27", "password")).toBe("GET /a?password=…");
-	expect(redactQuery("GET /a?q%5B%5D=1&q[]=2#f", "q[]")).toBe("GET /a?q%5B%5D=1&q[]=2#f");
-	expect(redactQuery("GET /a?%E0%A4%A=1", "x")).toBe("GET /a?%E0%A4%A=…");
-	expect(redactQuery(`GET /a?${"s".repeat(60)}`, "")).toBe("GET /a?…");
-	expect(redactQuery("GET /a", "q")).toBe("GET /a");
+	expect(redactAddresses("GET /a?x=1&q=%27&y HTTP/1.1", "q")).toBe("GET /a?x=…&q=%27&y HTTP/1.1");
+	expect(redactAddresses("GET /a?password=1%27", "password")).toBe("GET /a?password=…");
+	expect(redactAddresses("GET /a?q%5B%5D=1&q[]=2#f", "q[]")).toBe("GET /a?q%5B%5D=1&q[]=2#f");
+	expect(redactAddresses("GET /a?%E0%A4%A=1", "x")).toBe("GET /a?%E0%A4%A=…");
+	expect(redactAddresses(`GET /a?${"s".repeat(60)}`, "")).toBe("GET /a?…");
+	expect(redactAddresses("GET /a", "q")).toBe("GET /a");
+	expect(redactAddresses("/a;jsessionid=1F?x=1 leads to http://a.example/b;sid=2?y=2 HTTP/1.1", "")).toBe(
+		"/a?x=… leads to http://a.example/b?y=… HTTP/1.1",
+	);
 });
 
 test.each([

@@ -266,7 +266,7 @@ test("the stand-ins refuse what ZAP's YAML reader refuses, and read as it reads"
 
 test("progress follows ZAP's own lines, and the time of its jobs is known", () => {
 	const steps: [number, string][] = [];
-	const log = createZapLog((...step) => steps.push(step));
+	const log = createZapLog({ onProgress: (...step) => steps.push(step), limits: planLimits(900), now: () => 0 });
 	log.begin();
 	for (const job of ["spider", "passiveScan-wait", "report", "activeScan", "passiveScan-wait", "report", "nonsense"]) {
 		log.line(`Job ${job} started`);
@@ -281,4 +281,37 @@ test("progress follows ZAP's own lines, and the time of its jobs is known", () =
 	for (const job of ["spider", "passiveScan-wait", "report", "activeScan"]) log.line(`Job ${job} started`);
 	expect(steps).toHaveLength(7);
 	expect(log.finished()).toEqual([]);
+});
+
+test("progress follows what ZAP says of a job, and the time that the job may take if it says nothing", () => {
+	let now = 0;
+	const percents: number[] = [];
+	const limits = { spiderMinutes: 2, passiveMinutes: 1, activeMinutes: 10 };
+	const log = createZapLog({ onProgress: (percent) => percents.push(percent), limits, now: () => now });
+	const pass = (minutes: number) => {
+		now += minutes * 60_000;
+		log.tick();
+		return percents.at(-1);
+	};
+	log.begin();
+	expect(pass(1)).toBe(3);
+	log.line("Job spider started");
+	expect([pass(1), pass(1), pass(1)]).toEqual([17, 25, 25]);
+	log.line("Job spider finished, time taken: 00:02:00");
+	expect(log.running()).toBeUndefined();
+	log.reach(1);
+	log.line("Job passiveScan-wait started");
+	log.reach(0.5);
+	expect(percents.at(-1)).toBe(30);
+	log.line("Job passiveScan-wait finished, time taken: 00:00:01");
+	log.line("Job activeScan started");
+	expect(pass(5)).toBe(65);
+	log.reach(0.3);
+	expect(percents.at(-1)).toBe(65);
+	log.reach(0.7);
+	// What ZAP says is better than the time.
+	expect(pass(4)).toBe(75);
+	log.reach(7);
+	expect(percents.at(-1)).toBe(90);
+	expect(percents).toEqual(percents.toSorted((a, b) => a - b));
 });

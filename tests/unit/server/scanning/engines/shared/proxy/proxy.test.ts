@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import { type AddressInfo, connect, createServer as createTcpServer } from "node:net";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { type ScanProxy, startProxy } from "#server/scanning/engines/shared/proxy/proxy.ts";
 import { checkedTarget } from "#tests/support/engines/checked-target.ts";
@@ -38,6 +38,21 @@ function say(text: string): Promise<string> {
 	return new Promise((resolve) => {
 		let said = "";
 		const socket = connect(proxy.port, "127.0.0.1", () => socket.write(text));
+		socket.on("data", (chunk: Buffer) => {
+			said += chunk;
+		});
+		socket.on("error", () => undefined);
+		socket.once("close", () => resolve(said));
+	});
+}
+/** Sends this through a tunnel and ends its own side, and returns what comes back. */
+function sayAndEnd(text: string, to = port): Promise<string> {
+	return new Promise((resolve) => {
+		let said = "";
+		const socket = connect({ port: proxy.port, host: "127.0.0.1", allowHalfOpen: true }, () =>
+			socket.write(`CONNECT shop.invalid:${to} HTTP/1.1\r\nHost: x\r\n\r\n`),
+		);
+		socket.once("data", () => socket.end(text));
 		socket.on("data", (chunk: Buffer) => {
 			said += chunk;
 		});
@@ -109,6 +124,37 @@ test("a tunnel leads to the checked address, and closing the proxy ends it", asy
 		`CONNECT shop.invalid:${port} HTTP/1.1\r\nHost: x\r\n\r\nGET /in HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
 	);
 	expect(await said).toMatch(/200 Connection established.*hello \/in/s);
+});
+
+test("a tool that has said everything and ends its side is answered, though its turn has yet to come", async () => {
+	await start({ perSecond: 10 });
+	const own = `shop.invalid:${port}`;
+	const answers = await Promise.all(
+		[1, 2, 3].map((n) => sayAndEnd(`GET /${n} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)),
+	);
+	expect(answers).toEqual([1, 2, 3].map((n) => expect.stringContaining(`hello /${n}`)));
+	expect(proxy.counts()).toEqual({ forwarded: 3, unanswered: 0, refused: 0 });
+	expect(proxy.sent().map(({ what, outcome }) => [what, outcome])).toEqual(
+		Array.from({ length: 3 }, () => [`Connection to ${own}`, "open"]),
+	);
+});
+
+test("a tunnel counts as unanswered if the target was asked and said nothing, and not if it broke off or was not used", async () => {
+	const rude = createTcpServer((socket) =>
+		socket
+			.on("error", () => undefined)
+			.on("data", (chunk) => {
+				if (chunk.toString() === "silence") socket.resetAndDestroy();
+				else socket.write("half", () => socket.resetAndDestroy());
+			}),
+	);
+	await new Promise<void>((resolve) => rude.listen(0, "127.0.0.1", resolve));
+	const { port: at } = rude.address() as AddressInfo;
+	await start({ target: checkedTarget({ host: "shop.invalid", port: at, listed: true }), ports: [at] });
+	for (const said of ["silence", "speak", ""]) await sayAndEnd(said, at);
+	rude.close();
+	expect(proxy.counts()).toEqual({ forwarded: 3, unanswered: 1, refused: 0 });
+	expect(proxy.sent().map(({ outcome }) => outcome)).toEqual(["connection failed", "open", "open"]);
 });
 
 test("we give up on a silent target, a large answer is cut off, and an abort closes what is open", async () => {
