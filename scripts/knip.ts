@@ -20,7 +20,7 @@ export default {
 		"tests/support/server/end-scan.ts",
 		"tests/support/server/held-server.ts",
 		"tests/support/server/held-worker.ts",
-		"tests/faults/{main,server}.ts",
+		"tests/faults/{main,server,orphans/worker}.ts",
 		"tests/fixtures/engines/fake-wapiti.mjs",
 		"tests/fixtures/engines/fake-zap.mjs",
 		"tests/bench/files/{main,page}.ts",

@@ -1,6 +1,6 @@
 // Runs a whole installation through faults while requests keep coming, and writes what it ended with to docs/BENCHMARKS.md.
 // Exit code 1 if anything was lost, doubled or wrong; times never decide.
-//   npm run faults                                  100 kills and five rounds of every other fault
+//   npm run faults                                  100 kills, five rounds of every other fault, 20 kills during scans with ZAP
 //   npm run faults -- --kills 10 --rounds 1         shorter; then nothing is written
 //   npm run faults -- --seed 7                      the same choices again
 //   npm run faults -- --only "disk"                 only faults whose names have this in them
@@ -10,6 +10,7 @@ import { availableParallelism, cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { writeSection } from "../bench/write-section.ts";
 import { type Fault, kills, otherFaults } from "./faults.ts";
+import { killWorkers } from "./orphans/kill-workers.ts";
 import { createRandom } from "./random.ts";
 import { renderFaults } from "./render.ts";
 import { runFaults } from "./run.ts";
@@ -55,8 +56,11 @@ const result = await runFaults(
 	(text) => console.warn(text),
 );
 await system.stop();
+const zapKills = "worker killed during a scan with ZAP".includes(values.only) ? Math.min(20, killCount) : 0;
+const orphans = await killWorkers(zapKills, random, (text) => console.warn(text));
+const wrong = [...result.wrong, ...orphans.wrong];
 
-const text = renderFaults(result, {
+const text = renderFaults({ ...result, wrong }, orphans.killed, {
 	seed,
 	apis,
 	workers,
@@ -66,8 +70,8 @@ const text = renderFaults(result, {
 	machine: `${availableParallelism()} cores (${cpus()[0]?.model ?? "unknown"})`,
 });
 console.warn(`\n${text}`);
-for (const sentence of result.wrong) console.error(sentence);
+for (const sentence of wrong) console.error(sentence);
 if (values.write || (killCount >= 100 && rounds >= 5 && values.only === "")) {
 	await writeSection("docs/BENCHMARKS.md", "faults", text);
 }
-process.exit(result.wrong.length > 0 ? 1 : 0);
+process.exit(wrong.length > 0 ? 1 : 0);

@@ -1,5 +1,6 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { descendants, outlive } from "./orphans/descendants.ts";
 import type { Wire } from "./wire.ts";
 
 export type Role = "api" | "worker";
@@ -13,6 +14,8 @@ export type Supervised = {
 	wire: Wire;
 	/** Ends that nobody asked for after it was ready, with the last output. */
 	crashes: string[];
+	/** Resolves with the tools that outlived a process that was killed, as sentences. */
+	orphans(): Promise<string[]>;
 	/** How often it ended before it was ready: without its database a process cannot start. */
 	failedStarts(): number;
 	/** Resolves once it is ready; immediately if it already is. */
@@ -30,6 +33,7 @@ const KEPT_OUTPUT = 20_000;
 
 export function supervise(role: Role, url: string, wire: Wire, env: Record<string, string>): Supervised {
 	const crashes: string[] = [];
+	const outliving: Promise<number[]>[] = [];
 	let wanted = true;
 	let killed = false;
 	let failedStarts = 0;
@@ -78,6 +82,8 @@ export function supervise(role: Role, url: string, wire: Wire, env: Record<strin
 		url,
 		wire,
 		crashes,
+		orphans: async () =>
+			(await Promise.all(outliving)).flat().map((pid) => `Process ${pid} outlived the ${role} that started it`),
 		failedStarts: () => failedStarts,
 		async ready() {
 			for (let waited: Promise<void> | undefined; waited !== ready; ) {
@@ -89,13 +95,14 @@ export function supervise(role: Role, url: string, wire: Wire, env: Record<strin
 			killed = true;
 			const dying = child;
 			const ended = once(dying, "exit");
+			const tools = descendants(dying.pid ?? 0);
 			dying.kill("SIGKILL");
 			await ended;
+			outliving.push(outlive(tools));
 		},
 		killChild() {
-			const { stdout } = spawnSync("ps", ["-o", "pid=", "--ppid", String(child.pid)], { encoding: "utf8" });
-			const pids = stdout.split("\n").map(Number).filter(Boolean);
-			const [pid] = pids;
+			// A tool before what watches over it, which started later.
+			const [pid] = descendants(child.pid ?? 0);
 			if (pid === undefined) return false;
 			try {
 				process.kill(pid, "SIGKILL");

@@ -1,3 +1,4 @@
+import type { Killed } from "./orphans/kill-workers.ts";
 import type { Recovery, Result } from "./run.ts";
 
 type About = {
@@ -21,9 +22,11 @@ function spread(recoveries: readonly Recovery[], what: "acceptedMs" | "endedMs")
 /** The section of docs/BENCHMARKS.md. */
 export function renderFaults(
 	result: Result,
+	killed: readonly Killed[],
 	{ seed, apis, workers, readOnlySeconds, disk, clock, machine }: About,
 ): string {
 	const byFault = Object.entries(Object.groupBy(result.recoveries, ({ fault }) => fault));
+	const withTools = killed.filter(({ had }) => had > 0);
 	const failures = Object.entries(result.failures).map(([code, count]) => `${code} ${count}`);
 	return `## Faults
 
@@ -47,6 +50,9 @@ of 4 s instead of 30.
 | the same mail again, with the same Message-ID | ${result.mailsAgain} |
 | processes that ended by themselves | ${result.crashes.length} |
 | starts refused while the database was away, and tried again | ${result.failedStarts} |
+| workers killed at moments of a scan with ZAP, the next scan complete | ${killed.length} |
+| of these while processes of their tools ran | ${withTools.length} |
+| until none of these processes was left, at most | ${seconds(Math.max(0, ...withTools.map(({ goneAfter }) => goneAfter)))} s |
 | anything else wrong | ${result.wrong.length - result.crashes.length} |
 | after the last fault, until nothing was left to do | ${seconds(result.drainedMs)} s |
 

@@ -84,11 +84,12 @@ export async function runFaults(
 	}, "no job is left").catch((error: Error) => say(error.message));
 	const drainedMs = performance.now() - last;
 	const crashes = [...apis, ...workers].flatMap((each) => each.crashes);
+	const orphans = (await Promise.all(workers.map((each) => each.orphans()))).flat();
 	const findings = await check(postgres, system.smtp, sender.accepted, costly.owners);
 	const costlyWrong = [...costly.wrong, ...(await costly.check())];
 	return {
 		...findings,
-		wrong: [...findings.wrong, ...sender.wrong, ...costlyWrong, ...crashes],
+		wrong: [...findings.wrong, ...sender.wrong, ...costlyWrong, ...crashes, ...orphans],
 		costly: { done: costly.done(), resent: costly.resent() },
 		faults: injected,
 		submissions: sender.sent(),

@@ -1,9 +1,10 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
 import type { RunResult } from "#server/scanning/engines/engine.ts";
 import { until } from "../until.ts";
+import { processesBelow } from "./processes-below.ts";
 
 /**
  * Cancels a run once it has reached the given point and its tool is running, and checks that within five seconds the run is over, has no
@@ -31,19 +32,4 @@ export async function cancelRun(run: (signal: AbortSignal, isThere: () => void) 
 		else process.env.TMPDIR = before;
 		await rm(folder, { recursive: true, force: true });
 	}
-}
-
-/** The processes whose home is below this folder: every scan tool and what it starts. Empty on systems other than Linux. */
-async function processesBelow(folder: string): Promise<string[]> {
-	if (process.platform !== "linux") return [];
-	const numbers = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
-	const found = await Promise.all(
-		numbers.map(async (number) => {
-			// It may have ended, or belong to another user; one that has ended but still has an entry has no environment.
-			const environment = await readFile(`/proc/${number}/environ`, "utf8").catch(() => "");
-			if (!environment.split("\0").some((entry) => entry.startsWith(`HOME=${folder}/`))) return [];
-			return [(await readFile(`/proc/${number}/cmdline`, "utf8").catch(() => "")).replaceAll("\0", " ")];
-		}),
-	);
-	return found.flat();
 }

@@ -34,3 +34,14 @@ export type ZapForm = {
 	/** After a crash, waits until another attempt is possible. False if none is. */
 	isBack: (run: ZapRun) => Promise<boolean>;
 };
+
+/** What one process gets: its run's folder, a name of its own, and what ZAP itself gets, given where it sees the folder. */
+type ZapJob = { folder: string; name: string; args: (folder: string) => string[] };
+
+/** How a process of ZAP is started and ended for one run. */
+export type ZapProcess = {
+	env: Record<string, string>;
+	command: (job: ZapJob) => string[];
+	/** Makes sure that nothing of a stopped run is left that a signal cannot reach; undefined if a signal reaches everything. */
+	remove: ((name: string) => string[]) | undefined;
+};

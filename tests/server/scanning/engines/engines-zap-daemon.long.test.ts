@@ -146,7 +146,7 @@ test("what a user typed only gets into the plan, never into an address of the AP
 	await run({ target: targetAt("localhost", path) });
 	expect(made("runPlan")).toHaveLength(1);
 	expect(Object.keys(made("runPlan")[0]?.params ?? {})).toEqual(["filePath"]);
-	expect(made("runPlan")[0]?.params.filePath).toMatch(/\/plumbline-scan-[^/]+\/plan\.yaml$/);
+	expect(made("runPlan")[0]?.params.filePath).toMatch(/\/plumbline-scan-[^/]+\/job\/plan\.yaml$/);
 	expect(JSON.stringify(daemon.calls.map(({ path, params }) => [path, params]))).not.toMatch(/localhost|passwd|s3cret/);
 });
 

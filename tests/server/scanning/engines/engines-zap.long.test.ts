@@ -1,14 +1,19 @@
+import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { readConfig } from "#server/platform/settings/config.ts";
 import type { RunContext } from "#server/scanning/engines/engine.ts";
+import { inJobFolder } from "#server/scanning/engines/shared/process/job-folder.ts";
 import { createZapEngine } from "#server/scanning/engines/zap/zap.ts";
 import { startPractice } from "#server/scanning/practice/practice.ts";
 import { checkedTarget } from "#tests/support/engines/checked-target.ts";
 import { startNotingSite } from "#tests/support/engines/noting-site.ts";
-import { freePorts } from "#tests/support/free-ports.ts";
+import { freePort, freePorts } from "#tests/support/free-ports.ts";
 import { scratchFolder } from "#tests/support/scratch-folder.ts";
+import { isAlive } from "../../../support/engines/is-alive.ts";
 import { runEngine } from "../../../support/engines/run-engine.ts";
 import { shellTool } from "../../../support/engines/shell-tool.ts";
 import { until } from "../../../support/until.ts";
@@ -36,14 +41,19 @@ const run = (engine: ReturnType<typeof createZapEngine>, given: Partial<RunConte
 		...given,
 	});
 
-const isAlive = (pid: number) => {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch {
-		return false;
-	}
-};
+/** The folder of a run that goes on until the test ends. */
+function startJob(): Promise<string> {
+	const [begun, over] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()];
+	const job = inJobFolder((own) => {
+		begun.resolve(own);
+		return over.promise;
+	});
+	onTestFinished(() => {
+		over.resolve();
+		return job;
+	});
+	return begun.promise;
+}
 
 test("zap runs a plan through our proxy, which lets it reach only the target", async () => {
 	const { result, steps, percents, rules } = await run(await fake("good"));
@@ -165,6 +175,32 @@ test("a report that is cut off, too large or of a scan that got no answer is a f
 	expect((await run(await fake("good"), {}, 1)).result).toMatchObject({ reason: { code: "unreachable" } });
 });
 
+test("zap gets a free port of its own, and another one if that is taken before zap has it", async () => {
+	const taken = await freePort();
+	const other = createServer().listen(taken, "127.0.0.1");
+	await once(other, "listening");
+	onTestFinished(() => void other.close());
+	const path = await program("zap-port.sh", `FAKE_ZAP_PORT=${taken} exec "${process.execPath}" "${FAKE}" good "$@"`);
+	const beside = await run(createZapEngine({ path, userAgent, timeLimitMs: 60_000 }));
+	expect(beside.result).toMatchObject({ status: "completed", coverage: "full" });
+	expect((await run(await fake("beaten-once"))).result).toMatchObject({ status: "completed", coverage: "full" });
+	const calls = join(folder, "beaten-calls");
+	const beaten = await program(
+		"zap-beaten.sh",
+		`case "$*" in *-version*) ;; *) echo "$*" >> "${calls}" ;; esac; exec "${process.execPath}" "${FAKE}" beaten "$@"`,
+	);
+	expect((await run(createZapEngine({ path: beaten, userAgent, timeLimitMs: 60_000 }))).result).toMatchObject({
+		status: "failed",
+		reason: {
+			code: "internal",
+			message: expect.stringContaining("Failed to start the main proxy: java.net.BindException"),
+		},
+	});
+	const ports = (await readFile(calls, "utf8")).match(/(?<= -host 127\.0\.0\.1 -port )\d+/g);
+	expect(ports).toHaveLength(3);
+	expect(new Set(ports).size).toBe(3);
+});
+
 test("a cancelled zap leaves no process behind, and finds nothing", async () => {
 	const cancel = new AbortController();
 	const onProgress = (_: number, step: string) => {
@@ -184,12 +220,17 @@ test("a cancelled zap leaves no process behind, and finds nothing", async () => 
 	await until(async () => !isAlive(-group), "its processes are gone");
 });
 
-test("zap in a container gets the run's folder and nothing else, and is removed by name when it is stopped", async () => {
-	const calls = join(folder, "calls");
+test("zap in a container gets the run's folder and nothing else, and is removed when it is stopped or its worker was killed", async () => {
+	const [calls, listed] = [join(folder, "calls"), join(folder, "listed")];
+	const isThere = await startJob();
+	// What worker processes that were killed have left, what one is using, and another machine's, by a shared engine.
+	const gone = join(tmpdir(), "plumbline-scan-gone", "job");
+	await writeFile(listed, `a1 ${gone}\nb2 ${isThere}\nc3 /elsewhere/plumbline-scan-a/job\n`);
 	// Runs in place what it was asked to run inside, with the mounted folder's own path.
 	const script = `
 echo "$*" >> "${calls}"
 [ "$1" = rm ] && exit 0
+[ "$1" = ps ] && exec cat "${listed}"
 for a in "$@"; do case "$a" in --volume=*) v="\${a#--volume=}"; seen="\${v%%:*}";; esac; done
 while [ "$1" != zap.sh ]; do shift; done; shift
 case "$*" in *-version*) echo 2.17.0; exit 0;; esac
@@ -206,8 +247,13 @@ exec "${process.execPath}" "${FAKE}" hangs -autorun "$seen/plan.yaml"`;
 	} finally {
 		process.env.PATH = before;
 	}
-	const [, started = "", removed = ""] = (await readFile(calls, "utf8")).trim().split("\n");
-	expect(started).toContain("run --rm --init --pull=never --name=plumbline-zap-");
+	const [asked = "", list, left, , , started = "", removed = ""] = (await readFile(calls, "utf8")).trim().split("\n");
+	expect(asked).toMatch(/^run --rm .* --label=plumbline\.folder=\S+\/job --network=none /);
+	expect(list).toBe('ps --all --filter=label=plumbline.folder --format={{.ID}} {{.Label "plumbline.folder"}}');
+	expect(left).toBe("rm --force a1");
+	expect(started).toMatch(
+		/^run --rm --init --pull=never --label=plumbline\.folder=(\S+) --name=plumbline-zap-.* --volume=\1:/,
+	);
 	expect(started).toContain("--cap-drop=ALL --security-opt=no-new-privileges");
 	expect(started).toMatch(
 		/--volume=\S+:\/job:rw --env=HOME=\/job registry\.example\/zap:stable zap\.sh -Xmx1024m -cmd .* -config insights\.exitAuto=false -config alert\.systemicLimit=0 -config oast\.callback\.localaddr=127\.0\.0\.1 /,

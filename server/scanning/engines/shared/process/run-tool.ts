@@ -1,14 +1,15 @@
-import { spawn } from "node:child_process";
 import { access, constants as fsConstants } from "node:fs/promises";
 import { constants, setPriority } from "node:os";
+import { isAbsolute } from "node:path";
 import { sanitize } from "../foreign-text.ts";
 import { endGroup } from "./end-group.ts";
 import { createOutput } from "./output.ts";
+import { begin, spawnAtGate } from "./watchdog.ts";
 
 export type ToolCall = {
 	/** Absolute path of the program. */
 	file: string;
-	/** One entry per argument, passed as is: there is no shell anywhere. */
+	/** One entry per argument, passed as is: no shell reads them. */
 	args: readonly string[];
 	/** Working folder, also HOME: anything the tool stores is deleted with it. */
 	folder: string;
@@ -32,12 +33,16 @@ export type ToolEnd = { stdout: Buffer; stderr: Buffer } & (
 	| { status: "not-started"; reason: string }
 );
 
-/** Runs a tool in its own process group and ends the whole group with it: none of its processes are left afterward. */
+/**
+ * Runs a tool in its own process group and ends the whole group with it, or with this process: none of its processes are left afterward.
+ */
 export async function runTool(call: ToolCall): Promise<ToolEnd> {
 	const nothing = { stdout: Buffer.alloc(0), stderr: Buffer.alloc(0) };
 	if (call.signal.aborted) return { status: "stopped", why: "aborted", ...nothing };
+	const missing = await whyNotRunnable(call.file);
+	if (missing !== undefined) return { status: "not-started", reason: missing, ...nothing };
 	const [file, args] = await withMemoryLimit(call);
-	const child = spawn(file, args, {
+	const child = spawnAtGate(file, args, {
 		cwd: call.folder,
 		env: {
 			PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
@@ -45,9 +50,6 @@ export async function runTool(call: ToolCall): Promise<ToolEnd> {
 			HOME: call.folder,
 			...call.env,
 		},
-		stdio: ["ignore", "pipe", "pipe"],
-		detached: true,
-		shell: false,
 	});
 	let why: "aborted" | "time" | "output" | undefined;
 	let ending: Promise<void> | undefined;
@@ -61,6 +63,7 @@ export async function runTool(call: ToolCall): Promise<ToolEnd> {
 	const clock = setTimeout(() => stop("time"), call.timeMs);
 	call.signal.addEventListener("abort", onAbort, { once: true });
 	if (child.pid !== undefined) beNice(child.pid);
+	const { over } = begin(child);
 
 	const end = await new Promise<{ code: number | null; signal: string | null } | { reason: string }>((resolve) => {
 		child.once("error", (error) => resolve({ reason: error.message }));
@@ -70,12 +73,22 @@ export async function runTool(call: ToolCall): Promise<ToolEnd> {
 	call.signal.removeEventListener("abort", onAbort);
 	// Processes that the tool started and left behind would keep its outputs open.
 	await (ending ?? endGroup(child.pid));
+	await over();
 	const outputs = { stdout: await stdout.end(), stderr: await stderr.end() };
 	if ("reason" in end) return { status: "not-started", reason: end.reason, ...outputs };
 	if (why) return { status: "stopped", why, ...outputs };
 	if (end.signal !== null) return { status: "crashed", signal: end.signal, times: 1, ...outputs };
 	return { status: "exited", code: end.code ?? -1, ...outputs };
 }
+
+/** Why this file is not a program; undefined if it is, or if it is a name that has yet to be looked up. */
+const whyNotRunnable = async (file: string): Promise<string | undefined> =>
+	isAbsolute(file)
+		? access(file, fsConstants.X_OK).then(
+				() => undefined,
+				(error: Error) => error.message,
+			)
+		: undefined;
 
 const PRLIMIT = "/usr/bin/prlimit";
 

@@ -1,8 +1,11 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { execPath } from "node:process";
 import { expect, test } from "vitest";
 import { lastOutput, runTool, type ToolCall } from "#server/scanning/engines/shared/process/run-tool.ts";
+import { isAlive } from "#tests/support/engines/is-alive.ts";
 import { scratchFolder } from "#tests/support/scratch-folder.ts";
 import { until } from "#tests/support/until.ts";
 
@@ -18,15 +21,6 @@ const node = (program: string, options: Partial<ToolCall> = {}) =>
 		outputBytes: 100_000,
 		...options,
 	});
-
-const isAlive = (pid: number) => {
-	try {
-		process.kill(pid, 0);
-		return true;
-	} catch {
-		return false;
-	}
-};
 
 /** A tool with its own child: both ignore SIGTERM and live on for a minute. */
 const FAMILY = (file: string) => `
@@ -48,6 +42,25 @@ test("a cancelled tool and all its descendants are gone within five seconds, eve
 	expect(await running).toMatchObject({ status: "stopped", why: "aborted" });
 	// Dead, but in the process list until init reaps it, which takes a while on a busy machine.
 	await until(async () => !pids.some(isAlive), "nothing is left of the family");
+});
+
+test("a tool and all its descendants are gone soon after its worker was killed, even if they ignore SIGTERM", async () => {
+	const file = join(folder, "orphans");
+	const call = { file: execPath, args: ["-e", FAMILY(file)], folder, timeMs: 60_000, outputBytes: 1_000 };
+	const program = `
+		import { runTool } from "#server/scanning/engines/shared/process/run-tool.ts";
+		runTool({ ...${JSON.stringify(call)}, signal: new AbortController().signal });`;
+	const worker = spawn(execPath, ["--input-type=module", "-e", program], { stdio: "inherit" });
+	const ended = once(worker, "exit");
+	const pids = await until(async () => {
+		const text = await readFile(file, "utf8").catch(() => "");
+		return text.includes(" ") && text.split(" ").map(Number);
+	}, "the family runs");
+	worker.kill("SIGKILL");
+	await ended;
+	const killed = performance.now();
+	await until(async () => !pids.some(isAlive), "nothing is left of the family");
+	expect(performance.now() - killed).toBeLessThan(10_000);
 });
 
 test("children that a tool leaves behind end with it", async () => {
