@@ -1,5 +1,5 @@
-import { counted } from "../format/count.ts";
-import type { ScanStatus } from "../scans/scans.ts";
+import { counted } from "#contract/format/count.ts";
+import type { ScanStatus } from "#contract/scans/scans.ts";
 import type { SentItem } from "./findings.ts";
 
 /** Stands for what was sent and is not listed, once for each tool that sent more than is kept. */
