@@ -31,7 +31,7 @@ type BaselineOptions = {
 };
 
 /**
- * The free scan: passive and always available. It sends DNS queries, at most 20 TLS handshakes, GET and HEAD of `/`, and, for listed
+ * The free scan: passive and always available. It sends DNS queries, at most 40 TLS handshakes, GET and HEAD of `/`, and, for listed
  * targets only, requests for a few files that should not be public.
  */
 export function createBaseline(options: BaselineOptions): Engine<"combined"> {
