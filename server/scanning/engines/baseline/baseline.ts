@@ -116,7 +116,7 @@ async function look(
 	const timeUp = signal.aborted && isTimeUp(signal);
 	if (signal.aborted && !(timeUp && listed.some(({ status }) => status === "evaluated")))
 		return aborted(session, listed);
-	if (!answered && !timeUp) return failed(silentTarget(session), listed, session);
+	if (!answered && !timeUp) return failed(silentTarget(session, reached), listed, session);
 	if (gaveUp && !listed.some(({ status }) => status === "evaluated"))
 		return failed(unreadable(session, gaveUp), listed, session);
 	return {

@@ -28,6 +28,7 @@ export function tlsEvidence({ endpoint, result }: SslyzeEvidence): TlsEvidence |
 	const names = [...new Set(oldSuites(result).map(({ cipher_suite: { name } }) => name))];
 	const newest = offered.at(-1);
 	const preferred = newest && result[VERSIONS[newest]]?.result?.accepted_cipher_suites[0]?.cipher_suite.name;
+	const supportsSecure = result.session_renegotiation?.result?.supports_secure_renegotiation;
 	return {
 		endpoint,
 		offered,
@@ -39,6 +40,7 @@ export function tlsEvidence({ endpoint, result }: SslyzeEvidence): TlsEvidence |
 			),
 		],
 		withoutForwardSecrecy: names.find((name) => /^TLS_RSA_/.test(name) && !name.includes("_NULL_")),
+		insecureRenegotiation: supportsSecure === undefined ? undefined : !supportsSecure,
 		preferred: { version: newest ?? "", cipher: preferred ?? "" },
 	};
 }

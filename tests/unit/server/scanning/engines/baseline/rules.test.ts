@@ -473,6 +473,14 @@ const CASES: { [P in Part]: Case<P>[] } = {
 			],
 			leaves: [["refused", tls({ preferred: ECDHE })]],
 		},
+		{
+			rule: "tls-insecure-renegotiation",
+			finds: [["without RFC 5746", tls({ insecureRenegotiation: true, preferred: ECDHE }), "medium"]],
+			leaves: [
+				["with it", tls({ insecureRenegotiation: false, preferred: ECDHE })],
+				["not tested", tls()],
+			],
+		},
 	],
 	certificate: [
 		{
