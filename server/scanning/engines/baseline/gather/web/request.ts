@@ -64,6 +64,8 @@ export function request(
 		signal: limit.signal,
 		maxHeaderSize: MAX_HEADER_BYTES,
 		setHost: false,
+		// Browsers read lines that end without a carriage return, and values with control characters in them.
+		insecureHTTPParser: true,
 		headers: {
 			host: new URL(url).host,
 			"user-agent": session.userAgent,

@@ -4,6 +4,7 @@ import type { PortState, Walk } from "#server/scanning/engines/baseline/evidence
 import { gatherAll } from "#server/scanning/engines/baseline/gather/gather.ts";
 import { LIMITS, startSession } from "#server/scanning/engines/baseline/gather/session.ts";
 import { handshake } from "#server/scanning/engines/baseline/gather/tls/handshake.ts";
+import { decodeBody } from "#server/scanning/engines/baseline/gather/web/decode-body.ts";
 import { allExchanges, gatherPages as pagesOf } from "#server/scanning/engines/baseline/gather/web/page.ts";
 import { gatherSoftware } from "#server/scanning/engines/baseline/gather/web/software.ts";
 import { respond } from "#tests/support/engines/hostile-target.ts";
@@ -90,6 +91,45 @@ test("of several Content-Type headers the last one counts, as in browsers", asyn
 	expect(await typed("text/html", "text/plain")).toEqual([false]);
 	expect(await typed("text/plain, text/html")).toEqual([true]);
 	expect(await typed("text/html,", "", "*/*")).toEqual([true]);
+	// A quote holds commas, and need not end.
+	expect(await typed('text/html; a=", text/plain')).toEqual([true]);
+	expect(await typed('text/html; a="', "text/plain")).toEqual([true]);
+	expect(await typed('text/html; a="\\", text/plain"', "text/plain")).toEqual([false]);
+});
+
+test("headers of common products name them with their versions", () => {
+	const headers = new Map(
+		Object.entries({
+			"x-php-version": "7.4.33",
+			"x-umbraco-version": "8.6.1",
+			"x-powered-cms": "Bitrix 20.5",
+			"liferay-portal": "Liferay Community Edition Portal 7.0.6",
+			"x-server-powered-by": "Engintron/1.8",
+			"x-jenkins": "2.375",
+			"x-cms": "of our own",
+		}).map(([name, value]): [string, string[]] => [name, [value]]),
+	);
+	const [unit] = gatherSoftware([answered(https, { headers })], 10).units;
+	expect(unit?.software.map(({ name, version }) => `${name} ${version}`).sort()).toEqual([
+		"Bitrix 20.5",
+		"Engintron 1.8",
+		"Jenkins 2.375",
+		"Liferay 7.0.6",
+		"PHP 7.4.33",
+		"Umbraco 8.6.1",
+	]);
+});
+
+test("a byte order mark counts before what the headers say", () => {
+	const typed = new Map([["content-type", ["text/html; charset=windows-1252"]]]);
+	const text = (bytes: Uint8Array) => {
+		const body = decodeBody({ status: "whole", bytes }, typed, 1_000);
+		return body.status === "unread" ? body.reason : body.text;
+	};
+	expect(text(Buffer.from("\ufeffgrün", "utf16le"))).toBe("grün");
+	expect(text(Buffer.from("\ufeffgrün", "utf16le").swap16())).toBe("grün");
+	expect(text(Buffer.from("\ufeffgrün"))).toBe("grün");
+	expect(text(Buffer.from("gr\xfcn", "latin1"))).toBe("grün");
 });
 
 test("software seen on several answers of a host is one sighting", () => {

@@ -140,6 +140,16 @@ test("a body that is not what its Content-Encoding says is not evaluated", async
 	expect(reasonsOf(result).content).toContain("could not be unpacked as its Content-Encoding says");
 });
 
+test("an answer whose lines end without a carriage return, or whose values hold control characters, is read as browsers do", async () => {
+	for (const answer of [
+		"HTTP/1.1 200 OK\nContent-Type: text/html\nContent-Length: 2\n\nhi",
+		"HTTP/1.1 200 OK\r\nX-Odd: a\u0001b\r\nContent-Type: text/html\r\nContent-Length: 2\r\n\r\nhi",
+	]) {
+		const { port } = await start(respond(answer));
+		expect(reasonsOf(await scan({ text: `http://localhost:${port}` }))).toEqual({});
+	}
+});
+
 test("an unknown charset is read as UTF-8, as browsers do", async () => {
 	const { port } = await start(hostile.unknownCharset);
 	expect(reasonsOf(await scan({ text: `http://localhost:${port}` }))).toEqual({});

@@ -45,6 +45,27 @@ const stoppedAt = (location: string): RedirectsEvidence["walks"] => [
 		end: { status: "stopped", from: exchange({ location }, { status: 302 }), location, why: "refused", message: "" },
 	},
 ];
+/** From http, by these steps, to a page over https. */
+const firstTo = (...steps: string[]): RedirectsEvidence["walks"] => [
+	{
+		start: http,
+		hops: steps.map((location) => exchange({ location }, { endpoint: http, status: 301 })),
+		end: { status: "answered", exchange: exchange({}, { endpoint: https }) },
+	},
+];
+const awayTo = (location: string): RedirectsEvidence["walks"] => [
+	{
+		start: http,
+		hops: [],
+		end: {
+			status: "stopped",
+			from: exchange({ location }, { endpoint: http, status: 302 }),
+			location,
+			why: "off-site",
+			message: "",
+		},
+	},
+];
 const OLD = "Expires=Wed, 21 Oct 2015 07:28:00 GMT";
 const cookie = (line: string, endpoint = https) => page({ "set-cookie": line }, { endpoint });
 const software = (header: string) => ({ software: seen(header) });
@@ -76,9 +97,17 @@ const CASES: { [P in Part]: Case<P>[] } = {
 			finds: [
 				["http answers with a page", redirects({ walks: plainPage }), "medium"],
 				["on loopback, where no one else can listen", redirects({ walks: loopbackPage }), "none"],
+				["http leads to http of another host first", redirects({ walks: firstTo("http://www.example.com/") }), "low"],
+				["http leads to https of another host first", redirects({ walks: firstTo("https://www.example.com/") }), "low"],
+				["http leads off the site", redirects({ walks: awayTo("http://other.example/") }), "low"],
 			],
 			leaves: [
 				["http redirects", redirects()],
+				[
+					"http leads to https of the host, and on from there",
+					redirects({ walks: firstTo("https://example.com/in", "https://www.example.com/in") }),
+				],
+				["http leads to https on another port", redirects({ walks: firstTo("https://example.com:8443/") })],
 				["there is no https to go to", redirects({ ports: noHttps, walks: plainPage })],
 				[
 					"http answers 404",
