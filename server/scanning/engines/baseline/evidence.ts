@@ -56,7 +56,7 @@ export type PageEvidence = {
 export type Markup = {
 	references: Reference[];
 	generators: string[];
-	/** Content policies given in meta elements. */
+	/** Content policies given in meta elements of the head. */
 	policies: string[];
 	title: string;
 	/** The first 20,000 characters outside scripts and styles. */

@@ -43,3 +43,16 @@ test("a page of many references is cut, and markup across chunks is not lost", (
 	expect(references.every(({ url }) => url === "https://example.com/x.js")).toBe(true);
 	expect(complete).toBe(true);
 });
+
+test("an element named like a property of objects is one that nobody knows", () => {
+	const { references, complete } = readMarkup("<constructor><img src=/a>", "https://example.com/");
+	expect(references).toHaveLength(1);
+	expect(complete).toBe(true);
+});
+
+test("what noscript holds is neither text nor loaded, as in a browser that runs scripts", () => {
+	const html = "<noscript><p>Please turn on scripts</p><img src=http://a.example/pixel></noscript><p>Hello</p>";
+	const { references, text } = readMarkup(html, "https://example.com/");
+	expect(references).toEqual([]);
+	expect(text).toBe("Hello");
+});
