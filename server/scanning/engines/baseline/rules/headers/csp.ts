@@ -27,7 +27,7 @@ function parse(text: string, without: readonly string[] = []): ContentPolicy {
 	return policy;
 }
 
-/** Whether a source matches hosts with any name. Whoever has a host can choose its port and path too. */
+/** Whether a source matches hosts with any name. An attacker chooses the port and path of a host too. */
 export function isAnyHost(source: string): boolean {
 	return /^(?:https?:|(?:https?:\/\/)?\*(?::(?:\*|\d+))?(?:\/.*)?)$/.test(source);
 }
