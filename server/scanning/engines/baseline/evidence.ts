@@ -70,6 +70,8 @@ export type Reference = { kind: "script" | "style" | "frame" | "form" | "image";
 
 export type ContentEvidence = {
 	page: Exchange;
+	/** Content policies given in meta elements of the head. */
+	policies: string[];
 	references: Reference[];
 	software: SeenSoftware[];
 	title: string;
