@@ -58,6 +58,8 @@ export type Markup = {
 	generators: string[];
 	/** Content policies given in meta elements of the head. */
 	policies: string[];
+	/** Referrer policies given in meta elements, in their order. */
+	referrers: string[];
 	title: string;
 	/** The first 20,000 characters outside scripts and styles. */
 	text: string;

@@ -13,7 +13,6 @@ export function followHead() {
 	let templates = 0;
 	return {
 		startTag(name: string) {
-			if (ended) return;
 			if (name === "template") templates++;
 			else if (templates === 0 && !IN_HEAD.has(name)) ended = true;
 		},
@@ -26,5 +25,7 @@ export function followHead() {
 			if (templates === 0) ended = true;
 		},
 		isInside: () => !ended && templates === 0,
+		/** What a template holds is no part of the page until a script copies it. */
+		isInTemplate: () => templates > 0,
 	};
 }

@@ -22,7 +22,7 @@ const UNREAD = new Set(["script", "style", "noscript"]);
 const MAX_REFERENCES = 500;
 const MAX_TEXT = 20_000;
 const MAX_ATTRIBUTES = 200;
-/** Generators, and content policies in meta elements. */
+/** Of each kind that we read. */
 const MAX_METAS = 20;
 /** How much of a tag is read before we notice that it has too many attributes. */
 const CHUNK = 4_096;
@@ -32,7 +32,15 @@ const CHUNK = 4_096;
  * length.
  */
 export function readMarkup(html: string, pageUrl: string): Markup {
-	const markup: Markup = { references: [], generators: [], policies: [], title: "", text: "", complete: true };
+	const markup: Markup = {
+		references: [],
+		generators: [],
+		policies: [],
+		referrers: [],
+		title: "",
+		text: "",
+		complete: true,
+	};
 	let base = pageUrl;
 	let inside = "";
 	let addresses = 0;
@@ -92,6 +100,8 @@ export function readMarkup(html: string, pageUrl: string): Markup {
 						// Browsers ignore it elsewhere (HTML standard, 4.2.5.3).
 						if (attribute("http-equiv")?.toLowerCase() === "content-security-policy" && head.isInside())
 							addMeta(markup.policies, attribute("content"), LONGEST_POLICY);
+						if (attribute("name")?.toLowerCase() === "referrer" && !head.isInTemplate())
+							addMeta(markup.referrers, attribute("content"), LONGEST_HEADER);
 						break;
 				}
 			},
