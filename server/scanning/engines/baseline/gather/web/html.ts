@@ -75,11 +75,11 @@ export function readMarkup(html: string, pageUrl: string): Markup {
 						hasBase = true;
 						break;
 					case "script":
-						add("script", attribute("src"), attribute("integrity") !== undefined);
+						add("script", attribute("src"), isChecked(attribute("integrity")));
 						break;
 					case "link":
 						if (/\bstylesheet\b/i.test(attribute("rel") ?? ""))
-							add("style", attribute("href"), attribute("integrity") !== undefined);
+							add("style", attribute("href"), isChecked(attribute("integrity")));
 						break;
 					case "iframe":
 					case "frame":
@@ -134,6 +134,11 @@ export function readMarkup(html: string, pageUrl: string): Markup {
 		text: markup.text.slice(0, MAX_TEXT),
 		complete: !tokenizer.isStuffed(),
 	};
+}
+
+/** Browsers check nothing if no hash has the form they know (Subresource Integrity, 3.3.3). */
+function isChecked(integrity = ""): boolean {
+	return integrity.split(/\s+/).some((hash) => /^sha(?:256|384|512)-[a-z\d+/_-]+={0,2}(?:\?|$)/i.test(hash));
 }
 
 /** Each attribute is compared with all earlier ones in its tag, so a tag with a hundred thousand would hold up everything. */

@@ -23,7 +23,7 @@ test("comments, scripts, titles and text areas hold no references", () => {
 
 test("scripts, styles, frames, forms and pictures are told apart, with and without integrity", () => {
 	const { references, generators, text } = readMarkup(
-		`<meta name=generator content="WordPress 5.2"><link rel="preload stylesheet" href=/s.css integrity=x><link rel=icon href=/i>
+		`<meta name=generator content="WordPress 5.2"><link rel="preload stylesheet" href=/s.css integrity=sha256-x><link rel=icon href=/i>
 		<iframe src=/f></iframe><form action=/p><video src=/v></video><p>Hello</p>`,
 		"https://example.com/",
 	);
@@ -55,4 +55,18 @@ test("what noscript holds is neither text nor loaded, as in a browser that runs 
 	const { references, text } = readMarkup(html, "https://example.com/");
 	expect(references).toEqual([]);
 	expect(text).toBe("Hello");
+});
+
+test.each([
+	["", false],
+	["  ", false],
+	["md5-abcd", false],
+	["sha384-", false],
+	["sha384-a$b", false],
+	["sha384-ab===", false],
+	["sha384-abcd", true],
+	["md5-abcd\n sha512-ab+/==?type=a", true],
+])("of integrity=%j browsers check a script: %s", (integrity, checked) => {
+	const { references } = readMarkup(`<script src=/a.js integrity="${integrity}"></script>`, "https://example.com/");
+	expect(references.map((reference) => reference.integrity)).toEqual([checked]);
 });
