@@ -51,6 +51,10 @@ describe("the page about the scanner", () => {
 			expect(text).toContain(part);
 	});
 
+	it("says how to let the scanner through a wall", () => {
+		expect(text).toContain("allow the user agent above in your wall, from the address that your logs show for it");
+	});
+
 	it("says how to opt out and that an opt-out ends", () => {
 		expect(text).toContain("the day the opt-out ends");
 		expect(tree.attributes).toContainEqual({ name: "href", value: "mailto:ops@plumbline.example" });
