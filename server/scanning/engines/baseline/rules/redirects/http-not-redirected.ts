@@ -1,4 +1,5 @@
 import ipaddr from "ipaddr.js";
+import { answerOf } from "../../gather/web/answer.ts";
 import type { Rule } from "../../rule.ts";
 import { atPage } from "../places.ts";
 
@@ -26,7 +27,7 @@ export const httpNotRedirected: Rule<"redirects"> = {
 		return walks.flatMap(({ start, end }) => {
 			if (start.scheme !== "http" || end.status !== "answered" || end.exchange.endpoint.scheme !== "http") return [];
 			const { exchange } = end;
-			if (exchange.status >= 400 && exchange.status !== 401) return [];
+			if ((exchange.status >= 400 && exchange.status !== 401) || answerOf(exchange).kind === "bot-wall") return [];
 			// Loopback crosses no network; browsers also trust it without encryption (W3C Secure Contexts, 3.1).
 			const local = ipaddr.process(start.at.address).range() === "loopback";
 			const text = `Status ${exchange.status}, no redirect to https`;

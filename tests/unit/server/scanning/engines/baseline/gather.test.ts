@@ -73,7 +73,7 @@ test("of several Content-Type headers the last one counts, as in browsers", asyn
 });
 
 test("software seen on several answers of a host is one sighting", () => {
-	const [unit] = gatherSoftware([answered(https), answered(http)], 10).units;
+	const [unit] = gatherSoftware({ walks: [answered(https), answered(http)], gaps: [] }).units;
 	expect(unit?.software.map(({ name, source }) => [name, source])).toEqual([
 		["nginx", "server header of https://example.com/"],
 	]);
