@@ -1,18 +1,19 @@
 import { type Software, software } from "./identify.ts";
 
-const LIBRARIES: [file: string, name: string][] = [
-	["jquery-ui", "jQuery UI"],
+/** `host`: where its makers publish it by version alone. */
+const LIBRARIES: [file: string, name: string, host?: string][] = [
+	["jquery-ui", "jQuery UI", "code\\.jquery\\.com/ui"],
 	["jqueryui", "jQuery UI"],
 	["jquery", "jQuery"],
 	["bootstrap", "Bootstrap"],
 	["angularjs", "AngularJS"],
-	["angular", "AngularJS"],
+	["angular", "AngularJS", "code\\.angularjs\\.org"],
 	["vue", "Vue"],
 	["react", "React"],
 ];
 const VERSION = String.raw`v?(\d+\.\d+(?:\.\d+)?)`;
 const PATTERNS = LIBRARIES.map(
-	([file, name]) =>
+	([file, name, host]) =>
 		[
 			name,
 			[
@@ -20,8 +21,13 @@ const PATTERNS = LIBRARIES.map(
 				new RegExp(String.raw`(?:^|/)${file}[-.@]${VERSION}(?:[-.](?:slim|min|bundle|prod|production))*\.js`, "i"),
 				// jquery/1.12.4/jquery.min.js, jquery@1.12.4/dist/jquery.js, angularjs/1.5.8/angular.min.js
 				new RegExp(String.raw`(?:^|/)${file}(?:\.js)?[/@]${VERSION}/`, "i"),
-				// jquery.min.js?ver=1.12.4
-				new RegExp(String.raw`(?:^|/)${file}(?:\.min)?\.js\?(?:[^?]*&)?v(?:er|ersion)?=${VERSION}`, "i"),
+				// jquery.min.js?ver=1.12.4, as WordPress writes it. A mere v=1.0 is no version of the library, but breaks caches.
+				new RegExp(String.raw`(?:^|/)${file}(?:\.min)?\.js\?(?:[^?]*&)?ver(?:sion)?=${VERSION}`, "i"),
+				// vue@2.7.6, whose file is left to the delivery network
+				new RegExp(`(?:^|/)${file}@${VERSION}$`, "i"),
+				...(host === undefined
+					? []
+					: [new RegExp(String.raw`^https?://${host}/${VERSION}/${file}(?:\.min)?\.js`, "i")]),
 			],
 		] as const,
 );

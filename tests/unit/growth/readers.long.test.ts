@@ -20,6 +20,8 @@ import { decodeBody } from "#server/scanning/engines/baseline/gather/web/decode-
 import { readMarkup } from "#server/scanning/engines/baseline/gather/web/html.ts";
 import { matchFile, PROBED_PATHS } from "#server/scanning/engines/baseline/gather/web/match-file.ts";
 import { lookAtPart } from "#server/scanning/engines/baseline/look.ts";
+import { readDmarc } from "#server/scanning/engines/baseline/rules/dns/read-dmarc.ts";
+import { readSpf } from "#server/scanning/engines/baseline/rules/dns/read-spf.ts";
 import { lookAtServices } from "#server/scanning/engines/nmap/look.ts";
 import { nmapProgress } from "#server/scanning/engines/nmap/progress.ts";
 import { readNmapXml } from "#server/scanning/engines/nmap/read-xml.ts";
@@ -28,6 +30,7 @@ import { sanitize } from "#server/scanning/engines/shared/foreign-text.ts";
 import { parseJson } from "#server/scanning/engines/shared/parse-json.ts";
 import { readAbsolute, readAuthority } from "#server/scanning/engines/shared/proxy/read-request.ts";
 import { redactAddresses, redactMatch } from "#server/scanning/engines/shared/redact.ts";
+import { steadyPath } from "#server/scanning/engines/shared/steady-path.ts";
 import { lookAtSslyze } from "#server/scanning/engines/sslyze/look.ts";
 import { sslyzeProgress } from "#server/scanning/engines/sslyze/progress.ts";
 import { lookAtWapiti } from "#server/scanning/engines/wapiti/look.ts";
@@ -251,10 +254,13 @@ const READERS: Record<string, (text: string) => unknown> = {
 	identifyInHeader,
 	identifyInGenerator,
 	identifyInScript,
+	steadyPath,
 	identifyService: (text) => identifyService({ product: text, version: text, extra: text, cpes: [text] }),
 	sanitize: (text) => sanitize(text),
 	redactMatch: (text) => redactMatch(text),
 	redactAddresses: (text) => redactAddresses(`GET /?${text}`, text),
+	readSpf: (text) => [readSpf(text), readSpf(`v=spf1 a:${text} ip6:${text} redirect=${text}`)],
+	readDmarc: (text) => [readDmarc(text), readDmarc(`v=DMARC1; p=${text}`)],
 	readAbsolute,
 	readAuthority,
 	parseTarget,

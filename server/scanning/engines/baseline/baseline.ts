@@ -31,7 +31,7 @@ type BaselineOptions = {
 };
 
 /**
- * The free scan: passive and always available. It sends DNS queries, at most 20 TLS handshakes, GET and HEAD of `/`, and, for listed
+ * The free scan: passive and always available. It sends DNS queries, at most 40 TLS handshakes, GET and HEAD of `/`, and, for listed
  * targets only, requests for a few files that should not be public.
  */
 export function createBaseline(options: BaselineOptions): Engine<"combined"> {
@@ -116,7 +116,7 @@ async function look(
 	const timeUp = signal.aborted && isTimeUp(signal);
 	if (signal.aborted && !(timeUp && listed.some(({ status }) => status === "evaluated")))
 		return aborted(session, listed);
-	if (!answered && !timeUp) return failed(silentTarget(session), listed, session);
+	if (!answered && !timeUp) return failed(silentTarget(session, reached), listed, session);
 	if (gaveUp && !listed.some(({ status }) => status === "evaluated"))
 		return failed(unreadable(session, gaveUp), listed, session);
 	return {

@@ -88,7 +88,11 @@ type MailEvidence = {
 	dmarc: string[] | undefined;
 };
 
-type CaaEvidence = { domain: string; found: boolean };
+type CaaEvidence = {
+	domain: string;
+	/** Those of the name itself, or of the nearest name above it that has any, each as `tag value`. */
+	records: string[];
+};
 
 /** One path requested from a listed target. The body was checked and dropped immediately. */
 export type ProbedFile = {

@@ -23,9 +23,9 @@ export function unreachable(session: Session, { ports }: Reached): ScanFailure |
 }
 
 /** Why nothing could be checked although a port accepts connections: it stays silent, or speaks neither HTTP nor TLS. */
-export function silentTarget(session: Session): ScanFailure {
-	const { target, ports } = session.target;
-	const where = ports.map((port) => hostPort(target.host, port)).join(" and ");
+export function silentTarget(session: Session, { ports, greetings }: Reached): ScanFailure {
+	const { host } = session.target.target;
+	const where = ports.flatMap(({ port, status }) => (status === "open" ? hostPort(host, port) : [])).join(" and ");
 	const seconds = session.limits.requestMs / 1000;
 	if (session.sent.some(({ outcome }) => outcome === "timeout")) {
 		return {
@@ -37,6 +37,15 @@ export function silentTarget(session: Session): ScanFailure {
 		return {
 			code: "unreachable",
 			message: `${where} answered, but ${explain("too-large-headers", seconds)}. Nothing was scanned. Please check the site's headers.`,
+		};
+	}
+	const deaf = [...greetings].flatMap(([endpoint, greeting]) =>
+		!greeting.ok && greeting.failure === "no-agreement" ? [hostPort(endpoint.host, endpoint.port)] : [],
+	);
+	if (deaf.length > 0) {
+		return {
+			code: "unreachable",
+			message: `${deaf.join(" and ")} speaks TLS, but agreed to nothing from TLS 1.0 to 1.3, so there was no page to look at. It may have only SSL 3 or ciphers that browsers refuse, too, or ask for a client's certificate. Please check its TLS settings.`,
 		};
 	}
 	return {

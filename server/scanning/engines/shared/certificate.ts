@@ -32,9 +32,10 @@ export function readCertificate(
 	};
 }
 
+/** Browsers go by the alternative names alone, and not by the common name (RFC 9525). */
 function covers(certificate: X509Certificate, host: string): boolean {
 	const isAddress = host.includes(":") || /^[\d.]+$/.test(host);
-	return (isAddress ? certificate.checkIP(host) : certificate.checkHost(host)) !== undefined;
+	return (isAddress ? certificate.checkIP(host) : certificate.checkHost(host, { subject: "never" })) !== undefined;
 }
 
 function bitsOfCurve(curve: string | undefined): number | undefined {

@@ -16,6 +16,8 @@ export type TlsEvidence = {
 	weakCiphers: string[];
 	/** The suite agreed to when only suites without forward secrecy were offered; undefined if it refused. */
 	withoutForwardSecrecy: string | undefined;
+	/** Whether it lacks protection at renegotiation (RFC 5746); undefined if that was not tested. TLS 1.3 has no renegotiation. */
+	insecureRenegotiation: boolean | undefined;
 	/** The suite agreed to when everything was offered. */
 	preferred: { version: string; cipher: string };
 };

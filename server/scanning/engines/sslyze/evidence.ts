@@ -27,7 +27,11 @@ export function tlsEvidence({ endpoint, result }: SslyzeEvidence): TlsEvidence |
 	const offered = VERSION_NAMES.filter((version) => result[VERSIONS[version]]?.result?.is_tls_version_supported);
 	const names = [...new Set(oldSuites(result).map(({ cipher_suite: { name } }) => name))];
 	const newest = offered.at(-1);
-	const preferred = newest && result[VERSIONS[newest]]?.result?.accepted_cipher_suites[0]?.cipher_suite.name;
+	// SSLyze lists suites by their strength. What the server prefers is not known, so it gets the benefit of the doubt.
+	const accepted = (newest && result[VERSIONS[newest]]?.result?.accepted_cipher_suites) || [];
+	const suites = accepted.map(({ cipher_suite: { name } }) => name);
+	const preferred = suites.find((name) => /DHE/.test(name)) ?? suites[0];
+	const supportsSecure = result.session_renegotiation?.result?.supports_secure_renegotiation;
 	return {
 		endpoint,
 		offered,
@@ -39,6 +43,7 @@ export function tlsEvidence({ endpoint, result }: SslyzeEvidence): TlsEvidence |
 			),
 		],
 		withoutForwardSecrecy: names.find((name) => /^TLS_RSA_/.test(name) && !name.includes("_NULL_")),
+		insecureRenegotiation: supportsSecure === undefined ? undefined : !supportsSecure,
 		preferred: { version: newest ?? "", cipher: preferred ?? "" },
 	};
 }

@@ -9,7 +9,6 @@ import { ccsInjection } from "./rules/tls-ccs-injection.ts";
 import { clientRenegotiation } from "./rules/tls-client-renegotiation.ts";
 import { compression } from "./rules/tls-compression.ts";
 import { heartbleed } from "./rules/tls-heartbleed.ts";
-import { insecureRenegotiation } from "./rules/tls-insecure-renegotiation.ts";
 import { legacyCipher } from "./rules/tls-legacy-cipher.ts";
 import { mozillaIntermediate } from "./rules/tls-mozilla-intermediate.ts";
 import { noFallbackScsv } from "./rules/tls-no-fallback-scsv.ts";
@@ -26,7 +25,6 @@ const RULES: readonly RuleOver<SslyzeEvidence>[] = [
 	heartbleed,
 	ccsInjection,
 	robot,
-	insecureRenegotiation,
 	clientRenegotiation,
 	compression,
 	noFallbackScsv,

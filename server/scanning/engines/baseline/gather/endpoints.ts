@@ -32,7 +32,7 @@ export async function findEndpoints(session: Session): Promise<Reached> {
 			if (given === "http") return open(secure, "http");
 
 			const greeting = await greet(session, secure);
-			if (given === undefined && !greeting.ok) return open(secure, "http");
+			if (given === undefined && !greeting.ok && greeting.failure !== "no-agreement") return open(secure, "http");
 			greetings.set(secure, greeting);
 			return { port, status: "open", at: reached.at, scheme: "https", endpoint: secure };
 		}),

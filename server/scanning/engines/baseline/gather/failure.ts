@@ -5,6 +5,10 @@ export type Failure =
 	| "timeout"
 	| "reset"
 	| "not-tls"
+	/** It speaks TLS, and takes nothing of what was offered. */
+	| "no-agreement"
+	/** It wants to see a certificate of ours. */
+	| "client-certificate"
 	| "not-http"
 	| "too-large-headers"
 	| "handshake-limit"
@@ -27,12 +31,17 @@ const BY_CODE: Record<string, Failure> = {
 	HPE_HEADER_OVERFLOW: "too-large-headers",
 };
 
+/** An alert is TLS; so is what OpenSSL itself turns down: old versions, short keys, no protection at renegotiation (RFC 5746). */
+const AGREED_TO_NOTHING = /^ERR_SSL_.*(?:_ALERT_|UNSUPPORTED_PROTOCOL|KEY_TOO_SMALL|NO_SHARED_CIPHER|UNSAFE_LEGACY)/;
+
 /** Names an error from a socket or parser. Errors that Node does not name come from the TLS layer or a broken answer. */
 export function failureOf(error: Error): Failure {
 	const code = "code" in error ? String(error.code) : "";
 	const known = BY_CODE[code];
 	if (known) return known;
 	if (code.startsWith("HPE_")) return "not-http";
+	if (/^ERR_SSL_.*CERTIFICATE_REQUIRED/.test(code)) return "client-certificate";
+	if (AGREED_TO_NOTHING.test(code)) return "no-agreement";
 	if (code.startsWith("ERR_SSL") || code === "EPROTO" || /\bTLS\b|SSL/.test(error.message)) return "not-tls";
 	return "reset";
 }
@@ -50,6 +59,10 @@ export function explain(failure: Failure, seconds: number): string {
 			return "the connection was closed before an answer came";
 		case "not-tls":
 			return "it does not speak TLS as we do";
+		case "no-agreement":
+			return "it speaks TLS, and agreed to nothing that we offered";
+		case "client-certificate":
+			return "it asks for a client's certificate";
 		case "not-http":
 			return "the answer is not HTTP";
 		case "too-large-headers":

@@ -1,17 +1,18 @@
-import type { TlsEvidence } from "../../shared/evidence.ts";
-import type { Gathered, Part } from "../evidence.ts";
+import type { Endpoint, TlsEvidence } from "../../shared/evidence.ts";
+import type { Gathered, Part, Walk } from "../evidence.ts";
 import type { Collected } from "../look.ts";
 import { hostPort } from "./address.ts";
 import { gatherCaa, gatherMail } from "./dns/mail.ts";
 import type { Reached } from "./endpoints.ts";
 import { explain } from "./failure.ts";
 import type { Session } from "./session.ts";
-import { gatherTls } from "./tls/tls.ts";
+import type { Handshake } from "./tls/handshake.ts";
+import { gatherTls, greet } from "./tls/tls.ts";
 import { answerOf } from "./web/answer.ts";
 import { gatherCors } from "./web/cors.ts";
 import { type Ended, endsOf, httpsFirst } from "./web/ends.ts";
 import { gatherFiles } from "./web/files.ts";
-import { gapOf, gatherPages } from "./web/page.ts";
+import { allExchanges, gapOf, gatherPages } from "./web/page.ts";
 import { softwareGaps } from "./web/software.ts";
 import { type Walked, walk } from "./web/walk.ts";
 
@@ -19,16 +20,19 @@ import { type Walked, walk } from "./web/walk.ts";
 export function gatherAll(session: Session, reached: Reached): { [P in Part]: Promise<Collected[P]> } {
 	const seconds = session.limits.requestMs / 1000;
 	const walked = Promise.all(reached.endpoints.map((endpoint) => walk(session, endpoint)));
+	const walks = walked.then((done) => done.map((one) => one.walk));
 	const pages = walked.then((done) => gatherPages(session, done));
 	const silent = silentPort(session, reached, seconds);
+	// A visitor needs every host on the way to the page, and not only the one whose name was given.
+	const onward = walks.then((done) => greetOnward(session, reached, done));
 	return {
 		redirects: walked.then((done) => redirects(session, reached, done, seconds)),
 		headers: pages,
 		content: pages,
 		cors: pages.then((done) => gatherCors(session, done)),
 		software: walked.then((done) => ({ walks: done.map(({ walk }) => walk), gaps: softwareGaps(done, seconds) })),
-		tls: tls(session, reached, silent),
-		certificate: Promise.resolve({ greetings: [...reached.greetings], gaps: silent }),
+		tls: tls(session, reached.greetings, onward, silent),
+		certificate: onward.then((further) => ({ greetings: [...reached.greetings, ...further], gaps: silent })),
 		mail: gatherMail(session),
 		caa: gatherCaa(session),
 		files: Promise.all([walked, pages]).then(([done]) =>
@@ -73,12 +77,35 @@ function isOfTarget({ target }: Session): (end: Ended) => boolean {
 	return ({ exchange: { endpoint } }) => endpoint.host === target.target.host && target.ports.includes(endpoint.port);
 }
 
-async function tls(session: Session, { greetings }: Reached, silent: string[]): Promise<Gathered<"tls">> {
-	const results = await Promise.all(
-		[...greetings].map(([endpoint, greeting]) => gatherTls(session, endpoint, greeting)),
-	);
+type Greetings = ReadonlyMap<Endpoint, Handshake>;
+
+async function tls(
+	session: Session,
+	own: Greetings,
+	onward: Promise<Greetings>,
+	silent: string[],
+): Promise<Gathered<"tls">> {
+	const gather = (greetings: Greetings) =>
+		Promise.all([...greetings].map(([endpoint, greeting]) => gatherTls(session, endpoint, greeting)));
+	const results = (await Promise.all([gather(own), onward.then(gather)])).flat();
 	const units: TlsEvidence[] = results.flatMap((result) => result.units);
 	return { units, gaps: [...results.flatMap(({ gaps }) => gaps), ...silent] };
+}
+
+/** The first handshake with every https endpoint that the target's redirects led to. They are of the same site, or not followed. */
+async function greetOnward(session: Session, { greetings }: Reached, walks: readonly Walk[]): Promise<Greetings> {
+	const name = ({ host, port }: Endpoint) => hostPort(host, port);
+	const known = new Set([...greetings.keys()].map(name));
+	const onward = new Map(
+		allExchanges(walks)
+			.map(({ endpoint }) => endpoint)
+			.filter((endpoint) => endpoint.scheme === "https" && !known.has(name(endpoint)))
+			.map((endpoint) => [name(endpoint), endpoint]),
+	);
+	const greeted = await Promise.all(
+		[...onward.values()].map(async (endpoint) => [endpoint, await greet(session, endpoint)] as const),
+	);
+	return new Map(greeted);
 }
 
 /** A port 443 that refuses has no TLS to check. One that stays silent may have it: that is a gap. */

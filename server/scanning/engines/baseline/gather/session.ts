@@ -23,7 +23,7 @@ export const LIMITS: Limits = {
 	requestMs: 10_000,
 	redirects: 5,
 	bodyBytes: 2_000_000,
-	handshakes: 20,
+	handshakes: 40,
 };
 
 /** What runs off the event loop on data from a target. */

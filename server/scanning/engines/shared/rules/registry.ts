@@ -12,6 +12,7 @@ import { softwareEndOfLife } from "./software/software-end-of-life.ts";
 import { softwareEndsSoon } from "./software/software-ends-soon.ts";
 import { softwareSupportUnknown } from "./software/software-support-unknown.ts";
 import { tls13Missing } from "./tls/tls-1-3-missing.ts";
+import { tlsInsecureRenegotiation } from "./tls/tls-insecure-renegotiation.ts";
 import { tlsNoForwardSecrecy } from "./tls/tls-no-forward-secrecy.ts";
 import { tlsOldProtocol } from "./tls/tls-old-protocol.ts";
 import { tlsWeakCipher } from "./tls/tls-weak-cipher.ts";
@@ -32,6 +33,7 @@ export const TLS_RULES: readonly RuleOver<TlsEvidence>[] = [
 	tls13Missing,
 	tlsWeakCipher,
 	tlsNoForwardSecrecy,
+	tlsInsecureRenegotiation,
 ];
 
 /** Rules about support; they judge all software that was seen together. */

@@ -43,7 +43,7 @@ describe("the page about the scanner", () => {
 	it("says how to recognize the scanner, what it sends and where it stops", () => {
 		for (const part of [
 			"Plumbline/1 (+x)",
-			"at most 20 TLS handshakes",
+			"at most 40 TLS handshakes",
 			"80, 443, 8080 and 8443",
 			"/.git/HEAD",
 			"Private, loopback",

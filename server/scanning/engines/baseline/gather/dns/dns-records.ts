@@ -14,6 +14,8 @@ export type DnsRecords = {
 
 /** An answer over TCP may hold 64 kB. */
 const MOST_RECORDS = 200;
+/** What Node adds to a CAA record's tag. */
+const NOT_TAGS: readonly string[] = ["critical", "type"];
 const LONGEST_RECORD = 4_096;
 
 /** Asks the given name servers, or the system's. Two tries of three seconds each. */
@@ -23,7 +25,9 @@ export function createDnsRecords(servers?: readonly string[]): DnsRecords {
 			ask(signal, servers, async (resolver) => (await resolver.resolveTxt(name)).map((parts) => parts.join(""))),
 		caa: (name, signal) =>
 			ask(signal, servers, async (resolver) =>
-				(await resolver.resolveCaa(name)).map(({ critical: _, ...record }) => Object.entries(record).flat().join(" ")),
+				(await resolver.resolveCaa(name)).flatMap((record) =>
+					Object.entries(record).flatMap(([tag, value]) => (NOT_TAGS.includes(tag) ? [] : `${tag} ${value}`)),
+				),
 			),
 	};
 }

@@ -9,7 +9,9 @@ export async function gatherMail(session: Session): Promise<Gathered<"mail">> {
 	if (domain === undefined) return { units: [], gaps: [] };
 	const [spf, dmarc] = await Promise.all([ask(session, "txt", domain), ask(session, "txt", `_dmarc.${domain}`)]);
 	return {
-		units: [{ domain, spf: startingWith(spf, /^v=spf1(?:\s|$)/i), dmarc: startingWith(dmarc, /^v=DMARC1\s*(?:;|$)/i) }],
+		units: [
+			{ domain, spf: startingWith(spf, /^v=spf1(?:\s|$)/i), dmarc: startingWith(dmarc, /^v\s*=\s*DMARC1\s*(?:;|$)/i) },
+		],
 		gaps: [...gap(spf, "SPF", domain), ...gap(dmarc, "DMARC", domain)],
 	};
 }
@@ -22,9 +24,10 @@ export async function gatherCaa(session: Session): Promise<Gathered<"caa">> {
 	for (let name = host; name.length >= domain.length; name = name.slice(name.indexOf(".") + 1)) {
 		const answer = await ask(session, "caa", name);
 		if (answer.status === "unknown") return { units: [], gaps: gap(answer, "CAA", name) };
-		if (answer.status === "found") return { units: [{ domain: host, found: true }], gaps: [] };
+		// The first name that has any decides, whatever is above it.
+		if (answer.status === "found") return { units: [{ domain: host, records: answer.records }], gaps: [] };
 	}
-	return { units: [{ domain: host, found: false }], gaps: [] };
+	return { units: [{ domain: host, records: [] }], gaps: [] };
 }
 
 async function ask(session: Session, kind: keyof DnsRecords, name: string): Promise<Records> {

@@ -1,3 +1,4 @@
+import { constants } from "node:crypto";
 import { connect, type SecureVersion } from "node:tls";
 import type { Endpoint } from "../../../shared/evidence.ts";
 import { hostPort } from "../address.ts";
@@ -18,7 +19,14 @@ export type Handshake =
 	| { ok: false; failure: Failure };
 
 /** What to offer the server: a range of versions and OpenSSL's cipher list. */
-export type Offer = { min: SecureVersion; max: SecureVersion; ciphers: string; label: string };
+export type Offer = {
+	min: SecureVersion;
+	max: SecureVersion;
+	ciphers: string;
+	label: string;
+	/** Only if the server protects renegotiation (RFC 5746). Browsers do not ask for that. */
+	isStrict?: boolean;
+};
 
 /** Does one TLS handshake with exactly this offer, then disconnects. Certificates are read, not trusted. */
 export function handshake(session: Session, endpoint: Endpoint, offer: Offer): Promise<Handshake> {
@@ -38,6 +46,7 @@ export function handshake(session: Session, endpoint: Endpoint, offer: Offer): P
 			maxVersion: offer.max,
 			ciphers: offer.ciphers,
 			rejectUnauthorized: false,
+			...(offer.isStrict ? {} : { secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT }),
 			...(name === "" ? {} : { servername: name }),
 		});
 		let settled = false;
@@ -48,7 +57,7 @@ export function handshake(session: Session, endpoint: Endpoint, offer: Offer): P
 			settleSent(
 				result.ok
 					? `${result.version} ${result.cipher}`
-					: result.failure === "not-tls"
+					: result.failure === "not-tls" || result.failure === "no-agreement"
 						? "no agreement"
 						: result.failure,
 			);

@@ -18,16 +18,13 @@ const WEAK: [list: string, label: string][] = [
 ];
 const STATIC_RSA = "kRSA:!eNULL:@SECLEVEL=0";
 /** Failures that mean the server refused, as opposed to not answering. */
-const REFUSALS: readonly Failure[] = ["not-tls", "reset"];
+const REFUSALS: readonly Failure[] = ["not-tls", "no-agreement", "reset"];
+
+const EVERYTHING: Offer = { min: "TLSv1", max: "TLSv1.3", ciphers: "ALL:@SECLEVEL=0", label: "everything offered" };
 
 /** The first handshake, with everything offered: whether TLS is spoken at all, and the certificate. */
 export function greet(session: Session, endpoint: Endpoint): Promise<Handshake> {
-	return handshake(session, endpoint, {
-		min: "TLSv1",
-		max: "TLSv1.3",
-		ciphers: "ALL:@SECLEVEL=0",
-		label: "everything offered",
-	});
+	return handshake(session, endpoint, EVERYTHING);
 }
 
 /**
@@ -47,6 +44,7 @@ export async function gatherTls(session: Session, endpoint: Endpoint, first: Han
 		offered: [],
 		weakCiphers: [],
 		withoutForwardSecrecy: undefined,
+		insecureRenegotiation: undefined,
 		preferred: { version: first.version, cipher: first.cipher },
 	};
 	const offers: [Offer, (agreed: { version: string; cipher: string }) => void][] = [
@@ -65,6 +63,15 @@ export async function gatherTls(session: Session, endpoint: Endpoint, first: Han
 			},
 		],
 	];
+	if (first.version !== "TLSv1.3") {
+		const strict = await handshake(session, endpoint, {
+			...EVERYTHING,
+			label: "secure renegotiation only",
+			isStrict: true,
+		});
+		if (!strict.ok && !REFUSALS.includes(strict.failure)) return { units: [evidence], gaps: gap(strict.failure).gaps };
+		evidence.insecureRenegotiation = !strict.ok;
+	}
 	for (const [offer, agreed] of offers) {
 		const result = await handshake(session, endpoint, offer);
 		if (result.ok) agreed(result);

@@ -17,8 +17,9 @@ export const contentTypeOf = (headers: Exchange["headers"]): string | undefined 
 	headers
 		.get("content-type")
 		?.join(",")
-		.split(",")
-		.findLast((value) => value.includes("/") && !value.includes("*/*"));
+		// Not at a comma in quotes, which may never end.
+		.match(/(?:"(?:[^"\\]|\\.)*(?:"|$)|[^",])+/g)
+		?.findLast((value) => value.includes("/") && !value.includes("*/*"));
 
 /** We ask for an uncompressed answer; some servers compress it anyway. `maxOutputLength` stops decompression bombs. */
 function decompress(bytes: Uint8Array, encoding: string, limit: number): Uint8Array | undefined {
@@ -42,8 +43,16 @@ function decompress(bytes: Uint8Array, encoding: string, limit: number): Uint8Ar
 	}
 }
 
+/** A byte order mark counts before what the headers say (Encoding standard, "decode"). */
+const MARKS: [bytes: number[], label: string][] = [
+	[[0xef, 0xbb, 0xbf], "utf-8"],
+	[[0xfe, 0xff], "utf-16be"],
+	[[0xff, 0xfe], "utf-16le"],
+];
+
 function toText(bytes: Uint8Array, contentType: string): string {
-	const label = /charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1] ?? "utf-8";
+	const marked = MARKS.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))?.[1];
+	const label = marked ?? /charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1] ?? "utf-8";
 	try {
 		return new TextDecoder(label).decode(bytes);
 	} catch {

@@ -58,11 +58,11 @@ export function readMarkup(html: string, pageUrl: string): Markup {
 						hasBase = true;
 						break;
 					case "script":
-						add("script", attribute("src"), attribute("integrity") !== undefined);
+						add("script", attribute("src"), isChecked(attribute("integrity")));
 						break;
 					case "link":
 						if (/\bstylesheet\b/i.test(attribute("rel") ?? ""))
-							add("style", attribute("href"), attribute("integrity") !== undefined);
+							add("style", attribute("href"), isChecked(attribute("integrity")));
 						break;
 					case "iframe":
 					case "frame":
@@ -119,3 +119,7 @@ class BoundedTokenizer extends Tokenizer {
 		return token !== null && "attrs" in token && token.attrs.length > MAX_ATTRIBUTES;
 	}
 }
+
+/** Whether browsers check a file: without a hash that they know, they load whatever comes (Subresource Integrity, 3.3.3). */
+const isChecked = (integrity: string | undefined): boolean =>
+	/(?:^|\s)sha(?:256|384|512)-[\w+/=-]/i.test(integrity ?? "");

@@ -1,3 +1,4 @@
+import { constants } from "node:crypto";
 import { type IncomingMessage, request as requestHttp } from "node:http";
 import { type RequestOptions, request as requestHttps } from "node:https";
 import type { Endpoint } from "../../../shared/evidence.ts";
@@ -63,6 +64,8 @@ export function request(
 		signal: limit.signal,
 		maxHeaderSize: MAX_HEADER_BYTES,
 		setHost: false,
+		// Browsers read lines that end without a carriage return, and values with control characters in them.
+		insecureHTTPParser: true,
 		headers: {
 			host: new URL(url).host,
 			"user-agent": session.userAgent,
@@ -110,7 +113,12 @@ export function request(
 }
 
 /** Reads pages from servers that modern clients would reject: checking one does not mean trusting it. */
-const TLS_FOR_ANYONE = { rejectUnauthorized: false, minVersion: "TLSv1", ciphers: "ALL:@SECLEVEL=0" } as const;
+const TLS_FOR_ANYONE = {
+	rejectUnauthorized: false,
+	minVersion: "TLSv1",
+	ciphers: "ALL:@SECLEVEL=0",
+	secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT,
+} as const;
 
 /** SNI holds names only (RFC 6066); an empty string turns it off. */
 export function serverName(host: string): string {

@@ -13,6 +13,16 @@ const HEADERS: Record<string, (value: string) => Omit<SeenSoftware, "source" | "
 	server: identifyInHeader,
 	"x-powered-by": identifyInHeader,
 	"x-generator": identifyInGenerator,
+	"x-powered-cms": identifyInGenerator,
+	"x-cms": identifyInGenerator,
+	// Liferay Community Edition Portal 7.0.6
+	"liferay-portal": (value) => software("Liferay", /\s(\d[\w.]*)/.exec(value)?.[1] ?? "", ""),
+	"x-server-powered-by": identifyInHeader,
+	"x-php-version": (value) => software("PHP", value, ""),
+	"x-umbraco-version": (value) => software("Umbraco", value, ""),
+	"x-jenkins": (value) => software("Jenkins", value, ""),
+	"x-owa-version": (value) => software("Outlook Web App", value, ""),
+	microsoftsharepointteamservices: (value) => software("SharePoint", value, ""),
 	"x-aspnet-version": (value) => software("ASP.NET", value, ""),
 	"x-aspnetmvc-version": (value) => software("ASP.NET MVC", value, ""),
 };
@@ -42,6 +52,7 @@ export function gatherSoftware({ walks, gaps }: AnswersSeen): Gathered<"software
 			for (const value of headers.get(header) ?? []) {
 				if (seen.size >= MAX_SOFTWARE) break;
 				for (const found of identify(value)) {
+					if (found.version === "") continue;
 					const key = `${endpoint.host} ${found.name} ${found.version}`;
 					if (!seen.has(key)) seen.set(key, { ...found, source: `${header} header of ${url}`, text: value, endpoint });
 				}

@@ -1,5 +1,6 @@
 import type { Rule } from "../../rule.ts";
 import { atName } from "../places.ts";
+import { readDmarc } from "./read-dmarc.ts";
 
 export const dmarcPolicyNone: Rule<"mail"> = {
 	meta: {
@@ -9,7 +10,8 @@ export const dmarcPolicyNone: Rule<"mail"> = {
 		cwe: 290,
 		why: {
 			owner: "Your domain asks others to report forged email but to deliver it anyway.",
-			engineer: "The DMARC policy is p=none: receivers report failures and take no action on them.",
+			engineer:
+				"The DMARC policy is p=none, or has the effect of it for subdomains or a share of the mail: receivers report failures and take no action on them.",
 		},
 		fix: {
 			owner: "Ask your email provider when the policy can be made strict.",
@@ -19,7 +21,24 @@ export const dmarcPolicyNone: Rule<"mail"> = {
 	judge({ domain, dmarc }) {
 		const [record, ...others] = dmarc ?? [];
 		// Several records are as good as none, which `dns-no-dmarc` reports.
-		if (record === undefined || others.length > 0 || !/;\s*p\s*=\s*none\b/i.test(record)) return [];
-		return [{ location: atName(domain, "DMARC"), evidence: [{ source: `DNS TXT _dmarc.${domain}`, text: record }] }];
+		if (record === undefined || others.length > 0) return [];
+		const weakness = weaknessOf(readDmarc(record));
+		if (weakness === undefined) return [];
+		return [
+			{
+				location: atName(domain, "DMARC"),
+				evidence: [
+					{ source: `DNS TXT _dmarc.${domain}`, text: record },
+					{ source: "What receivers make of it", text: weakness },
+				],
+			},
+		];
 	},
 };
+
+function weaknessOf({ policy, subdomains, share }: ReturnType<typeof readDmarc>): string | undefined {
+	if (policy === undefined) return "It has no valid p, so at best it is p=none";
+	if (policy === "none") return "They report, and take no action";
+	if (subdomains === "none") return "They take no action on mail in the name of a subdomain (sp=none)";
+	return share < 100 ? `They apply the policy to ${share} % of failing mail (pct)` : undefined;
+}

@@ -126,6 +126,20 @@ test("a redirect to another host of the site is checked before it is followed", 
 	expect(rulesOf(other)).toEqual(rulesOf(result));
 });
 
+test("every host that a redirect leads to is judged by its certificate and its TLS, each once", async () => {
+	const { port } = await start(redirectTo(`https://www.example.com:${httpsPort}/`));
+	const resolver = resolverOf({ "example.com": ["127.0.0.1"], "www.example.com": ["127.0.0.1"] });
+	const result = completed(await scan({ text: `http://example.com:${port}`, resolver }));
+	const there = result.findings.filter(({ rule }) => /^(tls|certificate)-/.test(rule));
+	expect(there.map(({ rule }) => rule)).toEqual(
+		expect.arrayContaining(["certificate-expired", "certificate-host-mismatch", "tls-old-protocol"]),
+	);
+	expect(new Set(there.map(({ location }) => `${location.host}:${location.port}`))).toEqual(
+		new Set([`www.example.com:${httpsPort}`]),
+	);
+	expect(new Set(there.map(({ fingerprint }) => fingerprint)).size).toBe(there.length);
+});
+
 test("of several addresses one that answers is used", async () => {
 	const { port } = await start(respond("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"));
 	const resolver = resolverOf({ localhost: ["127.0.0.9", "127.0.0.1"] });

@@ -79,6 +79,7 @@ export function tls(change: Partial<TlsEvidence> = {}): TlsEvidence {
 		offered: ["TLSv1.2", "TLSv1.3"],
 		weakCiphers: [],
 		withoutForwardSecrecy: undefined,
+		insecureRenegotiation: undefined,
 		preferred: { version: "TLSv1.3", cipher: "TLS_AES_256_GCM_SHA384" },
 		...change,
 	};

@@ -71,7 +71,10 @@ test("a name server's error is a gap for that record alone, never a missing reco
 
 test("CAA is looked for from the host up to the registered domain", async () => {
 	const { session, stub } = await sessionFor("a.b.example.com", { "CAA example.com": ["issue letsencrypt.org"] });
-	expect(await gatherCaa(session)).toEqual({ units: [{ domain: "a.b.example.com", found: true }], gaps: [] });
+	expect(await gatherCaa(session)).toEqual({
+		units: [{ domain: "a.b.example.com", records: ["issue letsencrypt.org"] }],
+		gaps: [],
+	});
 	expect(stub.asked).toEqual(["CAA a.b.example.com", "CAA b.example.com", "CAA example.com"]);
 });
 

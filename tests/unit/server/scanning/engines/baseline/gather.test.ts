@@ -1,15 +1,20 @@
+import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import type { PortState, Walk } from "#server/scanning/engines/baseline/evidence.ts";
 import { gatherAll } from "#server/scanning/engines/baseline/gather/gather.ts";
 import { LIMITS, startSession } from "#server/scanning/engines/baseline/gather/session.ts";
+import { handshake } from "#server/scanning/engines/baseline/gather/tls/handshake.ts";
+import { decodeBody } from "#server/scanning/engines/baseline/gather/web/decode-body.ts";
 import { allExchanges, gatherPages as pagesOf } from "#server/scanning/engines/baseline/gather/web/page.ts";
 import { gatherSoftware } from "#server/scanning/engines/baseline/gather/web/software.ts";
+import { respond } from "#tests/support/engines/hostile-target.ts";
 import { readerOfOneScan } from "#tests/support/engines/readers.ts";
 import { exchange, http, https } from "./builders.ts";
 import { NOW, noRecords, target } from "./scan.ts";
+import { start } from "./start-hostile.ts";
 
-function tlsOf(secure: PortState) {
-	const session = startSession({
+const session = () =>
+	startSession({
 		target: { target: target("example.com"), addresses: [https.at], ports: [443, 80], listed: false },
 		guard: { check: () => Promise.reject(new Error("not asked")) },
 		records: noRecords,
@@ -19,14 +24,30 @@ function tlsOf(secure: PortState) {
 		now: () => NOW,
 		read: readerOfOneScan(),
 	});
-	return gatherAll(session, { ports: [secure], endpoints: [], greetings: new Map() }).tls;
-}
+
+const tlsOf = (secure: PortState) => gatherAll(session(), { ports: [secure], endpoints: [], greetings: new Map() }).tls;
 
 test("a port 443 that refuses has no TLS to look at; one that stays silent may have, which is a gap", async () => {
 	expect(await tlsOf({ port: 443, status: "closed", failure: "refused" })).toEqual({ units: [], gaps: [] });
 	expect(await tlsOf({ port: 443, status: "closed", failure: "timeout" })).toEqual({
 		units: [],
 		gaps: ["example.com:443 could not be looked at: there was no full answer in 10 s."],
+	});
+});
+
+test("a server without RFC 5746, which browsers open, is turned down only where that is the question", async () => {
+	const hello = Buffer.concat([Buffer.from([0x03, 0x03]), randomBytes(32), Buffer.from([0x00, 0xc0, 0x2f, 0x00])]);
+	const message = Buffer.concat([Buffer.from([0x02, 0x00, 0x00, hello.length]), hello]);
+	const { port } = await start(
+		respond(Buffer.concat([Buffer.from([0x16, 0x03, 0x03, 0x00, message.length]), message])),
+	);
+	const endpoint = { ...https, host: "localhost", port, at: { address: "127.0.0.1", family: 4 } } as const;
+	const offer = { min: "TLSv1.2", max: "TLSv1.2", ciphers: "ALL", label: "TLS 1.2" } as const;
+	// It ends after its first message.
+	expect(await handshake(session(), endpoint, offer)).toEqual({ ok: false, failure: "reset" });
+	expect(await handshake(session(), endpoint, { ...offer, isStrict: true })).toEqual({
+		ok: false,
+		failure: "no-agreement",
 	});
 });
 
@@ -70,6 +91,45 @@ test("of several Content-Type headers the last one counts, as in browsers", asyn
 	expect(await typed("text/html", "text/plain")).toEqual([false]);
 	expect(await typed("text/plain, text/html")).toEqual([true]);
 	expect(await typed("text/html,", "", "*/*")).toEqual([true]);
+	// A quote holds commas, and need not end.
+	expect(await typed('text/html; a=", text/plain')).toEqual([true]);
+	expect(await typed('text/html; a="', "text/plain")).toEqual([true]);
+	expect(await typed('text/html; a="\\", text/plain"', "text/plain")).toEqual([false]);
+});
+
+test("headers of common products name them with their versions", () => {
+	const headers = new Map(
+		Object.entries({
+			"x-php-version": "7.4.33",
+			"x-umbraco-version": "8.6.1",
+			"x-powered-cms": "Bitrix 20.5",
+			"liferay-portal": "Liferay Community Edition Portal 7.0.6",
+			"x-server-powered-by": "Engintron/1.8",
+			"x-jenkins": "2.375",
+			"x-cms": "of our own",
+		}).map(([name, value]): [string, string[]] => [name, [value]]),
+	);
+	const [unit] = gatherSoftware({ walks: [answered(https, { headers })], gaps: [] }).units;
+	expect(unit?.software.map(({ name, version }) => `${name} ${version}`).sort()).toEqual([
+		"Bitrix 20.5",
+		"Engintron 1.8",
+		"Jenkins 2.375",
+		"Liferay 7.0.6",
+		"PHP 7.4.33",
+		"Umbraco 8.6.1",
+	]);
+});
+
+test("a byte order mark counts before what the headers say", () => {
+	const typed = new Map([["content-type", ["text/html; charset=windows-1252"]]]);
+	const text = (bytes: Uint8Array) => {
+		const body = decodeBody({ status: "whole", bytes }, typed, 1_000);
+		return body.status === "unread" ? body.reason : body.text;
+	};
+	expect(text(Buffer.from("\ufeffgrün", "utf16le"))).toBe("grün");
+	expect(text(Buffer.from("\ufeffgrün", "utf16le").swap16())).toBe("grün");
+	expect(text(Buffer.from("\ufeffgrün"))).toBe("grün");
+	expect(text(Buffer.from("gr\xfcn", "latin1"))).toBe("grün");
 });
 
 test("software seen on several answers of a host is one sighting", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { forOneScan, type Readers } from "#server/scanning/engines/readers.ts";
-import { hostile, redirectTo } from "#tests/support/engines/hostile-target.ts";
+import { hostile, redirectTo, respond } from "#tests/support/engines/hostile-target.ts";
 import { readerOfOneScan } from "#tests/support/engines/readers.ts";
 import { completed, failed, IMPATIENT, reasonsOf, rulesOf, scan } from "./scan.ts";
 import { running, start } from "./start-hostile.ts";
@@ -23,6 +23,17 @@ test("a port that refuses connections fails as unreachable and says what to do",
 	expect(result.reason.message).toBe(
 		`We could not reach localhost:${port} (the connection was refused). Nothing was scanned. Please check the address and that the site is up, then scan again.`,
 	);
+});
+
+test("a port that speaks TLS and agrees to nothing is no port that speaks no TLS, and no other port is named", async () => {
+	const { port } = await start(respond(Buffer.from([0x15, 3, 3, 0, 2, 2, 40])));
+	for (const text of [`localhost:${port}`, `https://localhost:${port}`]) {
+		const { reason } = failed(await scan({ text }));
+		expect(reason.code).toBe("unreachable");
+		expect(reason.message).toMatch(
+			new RegExp(`^localhost:${port} speaks TLS, but agreed to nothing from TLS 1.0 to 1.3`),
+		);
+	}
 });
 
 test.for([
@@ -127,6 +138,16 @@ test("a body that is not what its Content-Encoding says is not evaluated", async
 	const { port } = await start(hostile.wrongEncoding);
 	const result = completed(await scan({ text: `http://localhost:${port}` }));
 	expect(reasonsOf(result).content).toContain("could not be unpacked as its Content-Encoding says");
+});
+
+test("an answer whose lines end without a carriage return, or whose values hold control characters, is read as browsers do", async () => {
+	for (const answer of [
+		"HTTP/1.1 200 OK\nContent-Type: text/html\nContent-Length: 2\n\nhi",
+		"HTTP/1.1 200 OK\r\nX-Odd: a\u0001b\r\nContent-Type: text/html\r\nContent-Length: 2\r\n\r\nhi",
+	]) {
+		const { port } = await start(respond(answer));
+		expect(reasonsOf(await scan({ text: `http://localhost:${port}` }))).toEqual({});
+	}
 });
 
 test("an unknown charset is read as UTF-8, as browsers do", async () => {

@@ -23,7 +23,7 @@ test("comments, scripts, titles and text areas hold no references", () => {
 
 test("scripts, styles, frames, forms and pictures are told apart, with and without integrity", () => {
 	const { references, generators, text } = readMarkup(
-		`<meta name=generator content="WordPress 5.2"><link rel="preload stylesheet" href=/s.css integrity=x><link rel=icon href=/i>
+		`<meta name=generator content="WordPress 5.2"><link rel="preload stylesheet" href=/s.css integrity="x sha256-YQ=="><link rel=icon href=/i>
 		<iframe src=/f></iframe><form action=/p><video src=/v></video><p>Hello</p>`,
 		"https://example.com/",
 	);
@@ -32,6 +32,17 @@ test("scripts, styles, frames, forms and pictures are told apart, with and witho
 		["frame", false],
 		["form", false],
 		["image", false],
+	]);
+	const checked = (integrity: string) =>
+		readMarkup(`<script src=/x.js integrity="${integrity}"></script>`, "https://example.com/").references[0]?.integrity;
+	// Browsers check hashes that they know, and load the rest unseen.
+	expect(["sha384-YQ==", "SHA512-YQ", "", "md5-YQ==", "sha256", "xsha256-YQ"].map(checked)).toEqual([
+		true,
+		true,
+		false,
+		false,
+		false,
+		false,
 	]);
 	expect(generators).toEqual(["WordPress 5.2"]);
 	expect(text).toContain("Hello");

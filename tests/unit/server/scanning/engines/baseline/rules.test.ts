@@ -45,6 +45,27 @@ const stoppedAt = (location: string): RedirectsEvidence["walks"] => [
 		end: { status: "stopped", from: exchange({ location }, { status: 302 }), location, why: "refused", message: "" },
 	},
 ];
+/** From http, by these steps, to a page over https. */
+const firstTo = (...steps: string[]): RedirectsEvidence["walks"] => [
+	{
+		start: http,
+		hops: steps.map((location) => exchange({ location }, { endpoint: http, status: 301 })),
+		end: { status: "answered", exchange: exchange({}, { endpoint: https }) },
+	},
+];
+const awayTo = (location: string): RedirectsEvidence["walks"] => [
+	{
+		start: http,
+		hops: [],
+		end: {
+			status: "stopped",
+			from: exchange({ location }, { endpoint: http, status: 302 }),
+			location,
+			why: "off-site",
+			message: "",
+		},
+	},
+];
 const OLD = "Expires=Wed, 21 Oct 2015 07:28:00 GMT";
 const cookie = (line: string, endpoint = https) => page({ "set-cookie": line }, { endpoint });
 const software = (header: string) => ({ software: seen(header) });
@@ -76,9 +97,17 @@ const CASES: { [P in Part]: Case<P>[] } = {
 			finds: [
 				["http answers with a page", redirects({ walks: plainPage }), "medium"],
 				["on loopback, where no one else can listen", redirects({ walks: loopbackPage }), "none"],
+				["http leads to http of another host first", redirects({ walks: firstTo("http://www.example.com/") }), "low"],
+				["http leads to https of another host first", redirects({ walks: firstTo("https://www.example.com/") }), "low"],
+				["http leads off the site", redirects({ walks: awayTo("http://other.example/") }), "low"],
 			],
 			leaves: [
 				["http redirects", redirects()],
+				[
+					"http leads to https of the host, and on from there",
+					redirects({ walks: firstTo("https://example.com/in", "https://www.example.com/in") }),
+				],
+				["http leads to https on another port", redirects({ walks: firstTo("https://example.com:8443/") })],
 				["there is no https to go to", redirects({ ports: noHttps, walks: plainPage })],
 				[
 					"http answers 404",
@@ -485,6 +514,14 @@ const CASES: { [P in Part]: Case<P>[] } = {
 			],
 			leaves: [["refused", tls({ preferred: ECDHE })]],
 		},
+		{
+			rule: "tls-insecure-renegotiation",
+			finds: [["without RFC 5746", tls({ insecureRenegotiation: true, preferred: ECDHE }), "medium"]],
+			leaves: [
+				["with it", tls({ insecureRenegotiation: false, preferred: ECDHE })],
+				["not tested", tls()],
+			],
+		},
 	],
 	certificate: [
 		{
@@ -573,11 +610,29 @@ const CASES: { [P in Part]: Case<P>[] } = {
 				["neutral", mail(["v=spf1 include:a.example ?all"]), "low"],
 				["open end", mail(["v=spf1 include:a.example"]), "low"],
 				["two records", mail(["v=spf1 -all", "v=spf1 ~all"]), "medium"],
+				["a name on its own", mail(["v=spf1 mx include: mail.a.example -all"]), "medium"],
+				["a name as an address", mail(["v=spf1 ip4:mail.a.example -all"]), "medium"],
+				["a network that is too small", mail(["v=spf1 ip6:2001:db8::/129 -all"]), "medium"],
+				["a macro without its letter", mail(["v=spf1 redirect=%{}._spf.a.example"]), "medium"],
+				["eleven look-ups", mail([`v=spf1 a mx ptr ${"include:a.example ".repeat(8)}-all`]), "medium"],
+				[
+					"ten look-ups and a redirect",
+					mail([`v=spf1 ${"include:a.example ".repeat(10)}redirect=b.example`]),
+					"medium",
+				],
 			],
 			leaves: [
 				["closed", mail(["v=spf1 mx -all"])],
 				["soft", mail(["v=spf1 ~all"])],
 				["elsewhere", mail(["v=spf1 redirect=_spf.a.example"])],
+				["ten look-ups", mail([`v=spf1 ${"include:a.example ".repeat(10)}-all`])],
+				[
+					"everything that there is",
+					mail([
+						"v=spf1  a:b.example/24//64 MX//64 ip4:192.0.2.0/24 ip6:2001:db8::/32 ?ptr exists:%{i}._spf.%{d2r} exp=e.example x=1 -ALL",
+					]),
+				],
+				["a macro with a slash", mail(["v=spf1 exists:%{d/}.a.example -all"])],
 				["none", mail([])],
 				["not answered", mail(undefined)],
 			],
@@ -595,9 +650,17 @@ const CASES: { [P in Part]: Case<P>[] } = {
 		},
 		{
 			rule: "dmarc-policy-none",
-			finds: [["p=none", mail([], ["v=DMARC1; p=none; rua=mailto:a@example.com"]), "low"]],
+			finds: [
+				["p=none", mail([], ["v=DMARC1; p=none; rua=mailto:a@example.com"]), "low"],
+				["no policy", mail([], ["v=DMARC1; rua=mailto:a@example.com"]), "low"],
+				["no policy that there is", mail([], ["v=DMARC1; p=rejct"]), "low"],
+				["none for subdomains", mail([], ["v=DMARC1; p=reject; sp = none"]), "low"],
+				["half of the mail", mail([], ["v=DMARC1; p=reject; pct=50"]), "low"],
+			],
 			leaves: [
-				["reject", mail([], ["v=DMARC1; p=reject; sp=none"])],
+				["reject", mail([], ["v=DMARC1; p=reject; sp=quarantine; pct=100"])],
+				["with spaces", mail([], ["v = DMARC1 ; p = reject"])],
+				["a share that is no number", mail([], ["v=DMARC1; p=reject; pct=half"])],
 				["several, which receivers take for none", mail([], ["v=DMARC1; p=none", "v=DMARC1; p=reject"])],
 				["no record", mail([], [])],
 			],
@@ -606,8 +669,12 @@ const CASES: { [P in Part]: Case<P>[] } = {
 	caa: [
 		{
 			rule: "dns-no-caa",
-			finds: [["none", { domain: "example.com", found: false }, "none"]],
-			leaves: [["one", { domain: "example.com", found: true }]],
+			finds: [
+				["none", { domain: "example.com", records: [] }, "none"],
+				["one that limits nothing", { domain: "example.com", records: ["iodef mailto:a@example.com"] }, "none"],
+				["one for wildcards alone", { domain: "example.com", records: ["issuewild ca.example"] }, "none"],
+			],
+			leaves: [["one", { domain: "example.com", records: ["iodef mailto:a@example.com", "issue ;"] }]],
 		},
 	],
 	files: [
