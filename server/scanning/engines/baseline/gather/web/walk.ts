@@ -6,6 +6,7 @@ import { urlOf } from "../address.ts";
 import { reach } from "../connect.ts";
 import { isSameSite } from "../same-site.ts";
 import type { Session } from "../session.ts";
+import { createCookieJar } from "./cookie-jar.ts";
 import { request } from "./request.ts";
 
 const REDIRECTS = [301, 302, 303, 307, 308];
@@ -17,13 +18,15 @@ export type Walked = { walk: Walk; body: RawBody | undefined };
 /** Requests `/` and follows redirects itself, a few at most, never off the site, checking each one with the guard. */
 export async function walk(session: Session, start: Endpoint): Promise<Walked> {
 	const hops: Exchange[] = [];
+	const jar = createCookieJar();
 	let endpoint = start;
 	let path = "/";
 	const ended = (end: End, body?: RawBody): Walked => ({ walk: { start, hops, end }, body });
 	for (;;) {
-		const result = await request(session, endpoint, { method: "GET", path });
+		const result = await request(session, endpoint, { method: "GET", path, headers: jar.headersFor(endpoint) });
 		if (!result.ok) return ended({ status: "failed", url: urlOf(endpoint, path), failure: result.failure });
 		const { exchange } = result;
+		jar.keep(exchange);
 		const location = exchange.headers.get("location")?.[0];
 		if (!REDIRECTS.includes(exchange.status) || location === undefined) {
 			return ended({ status: "answered", exchange }, result.body);

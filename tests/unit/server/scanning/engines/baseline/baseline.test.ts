@@ -1,6 +1,7 @@
-import { createServer } from "node:http";
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { createGuard } from "#server/platform/outgoing/guard.ts";
 import { createPolicy } from "#server/platform/outgoing/policy.ts";
 import { startPractice } from "#server/scanning/practice/practice.ts";
@@ -18,6 +19,17 @@ beforeAll(async () => {
 	practice = await startPractice({ httpPort, httpsPort });
 });
 afterAll(() => practice.close());
+
+/** A site that answers so, until the test has ended. */
+async function startSite(answer: RequestListener): Promise<number> {
+	const site = createServer(answer).listen(0, "127.0.0.1");
+	onTestFinished(() => {
+		site.closeAllConnections();
+		site.close();
+	});
+	await once(site, "listening");
+	return (site.address() as AddressInfo).port;
+}
 
 test("the practice target's http port shows exactly its known weaknesses", async () => {
 	const result = completed(await scan({ text: `http://localhost:${httpPort}`, limits: { requestMs: 5_000 } }));
@@ -138,6 +150,27 @@ test("every host that a redirect leads to is judged by its certificate and its T
 		new Set([`www.example.com:${httpsPort}`]),
 	);
 	expect(new Set(there.map(({ fingerprint }) => fingerprint)).size).toBe(there.length);
+});
+
+test("a site that sets a cookie and redirects to itself is read behind it, and the cookie goes nowhere else", async () => {
+	const asked: (string | undefined)[] = [];
+	const other = await startSite((request, response) => {
+		asked.push(request.headers.cookie);
+		response.end();
+	});
+	const gate = await startSite((request, response) => {
+		asked.push(request.headers.cookie);
+		if (request.headers.cookie === undefined)
+			return void response
+				.writeHead(302, { location: "/", "set-cookie": ["seen=1; Path=/", "=x", "locked=2; Secure"] })
+				.end();
+		response.writeHead(302, { location: `http://www.example.com:${other}/` }).end();
+	});
+	const resolver = resolverOf({ "example.com": ["127.0.0.1"], "www.example.com": ["127.0.0.1"] });
+	const result = completed(await scan({ text: `http://example.com:${gate}`, resolver }));
+	expect(asked.slice(0, 3)).toEqual([undefined, "seen=1", undefined]);
+	expect(reasonsOf(result).headers).toBeUndefined();
+	expect(JSON.stringify(result.sent)).not.toContain("seen=1");
 });
 
 test("of several addresses one that answers is used", async () => {

@@ -150,6 +150,13 @@ test("an answer whose lines end without a carriage return, or whose values hold 
 	}
 });
 
+test("a cookie that no request may carry is not sent back, and ends nothing", async () => {
+	const { port } = await start(
+		respond("HTTP/1.1 302 Found\r\nLocation: /\r\nSet-Cookie: a=\u0001\r\nContent-Length: 0\r\n\r\n"),
+	);
+	expect(reasonsOf(await scan({ text: `http://localhost:${port}` })).headers).toContain("redirects more than 5 times");
+});
+
 test("an unknown charset is read as UTF-8, as browsers do", async () => {
 	const { port } = await start(hostile.unknownCharset);
 	expect(reasonsOf(await scan({ text: `http://localhost:${port}` }))).toEqual({});
