@@ -1,4 +1,4 @@
-import type { Finding } from "#contract/findings/findings.ts";
+import type { Finding, ScanPart } from "#contract/findings/findings.ts";
 import { isAtLeast, type Level } from "./levels.ts";
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -37,14 +37,26 @@ function testCase(finding: Finding, failOn: Level): string {
 	return `    <testcase classname="${attribute(`${engine}.${rule}`)}" name="${name}">${inner}</testcase>\n`;
 }
 
-/** The findings of a scan as JUnit XML: those at or above the level fail, the others pass with their text. */
-export function junitOf(scan: { target: string; findings: readonly Finding[]; failOn: Level }): string {
-	const { target, findings, failOn } = scan;
+const partCases = (parts: readonly ScanPart[]): string[] =>
+	parts.flatMap((part) =>
+		part.status === "evaluated"
+			? []
+			: [
+					`    <testcase classname="plumbline" name="${attribute(part.label)}"><skipped message="${attribute(part.reason)}"/></testcase>\n`,
+				],
+	);
+
+type Scan = { target: string; findings: readonly Finding[]; parts: readonly ScanPart[]; failOn: Level };
+
+/**
+ * The findings of a scan as JUnit XML: those at or above the level fail, the others pass with their text. What was not evaluated is
+ * skipped.
+ */
+export function junitOf({ target, findings, parts, failOn }: Scan): string {
 	const failures = findings.filter((finding) => isAtLeast(finding, failOn)).length;
-	const counts = `tests="${Math.max(findings.length, 1)}" failures="${failures}" errors="0"`;
-	const cases =
-		findings.length === 0
-			? '    <testcase classname="plumbline" name="No findings"/>\n'
-			: findings.map((finding) => testCase(finding, failOn)).join("");
-	return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${counts}>\n  <testsuite name="${attribute(`Plumbline: ${target}`)}" ${counts}>\n${cases}  </testsuite>\n</testsuites>\n`;
+	const skipped = partCases(parts);
+	const cases = [...findings.map((finding) => testCase(finding, failOn)), ...skipped];
+	if (cases.length === 0) cases.push('    <testcase classname="plumbline" name="No findings"/>\n');
+	const counts = `tests="${cases.length}" failures="${failures}" errors="0"`;
+	return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites ${counts}>\n  <testsuite name="${attribute(`Plumbline: ${target}`)}" ${counts} skipped="${skipped.length}">\n${cases.join("")}  </testsuite>\n</testsuites>\n`;
 }

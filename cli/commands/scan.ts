@@ -1,3 +1,4 @@
+import type { ScanPart } from "#contract/findings/findings.ts";
 import { kindOf, type ScanKind } from "#contract/kinds/kinds.ts";
 import type { ScanAccepted } from "#contract/scans/scans.ts";
 import type { Api } from "../api.ts";
@@ -5,6 +6,7 @@ import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { junitOf } from "../junit.ts";
 import { isAtLeast, type Level } from "../levels.ts";
 import { makeReport } from "../make-report.ts";
+import { plain } from "../plain.ts";
 import type { System } from "../system.ts";
 import { waitForScan } from "../wait-for-scan.ts";
 
@@ -35,11 +37,21 @@ export async function runScan(system: System, api: Api, command: ScanCommand): P
 	system.stopText(`The scan goes on. Look at it with: plumbline findings --scan ${scanId}`);
 	const { scan, report } = await waitForScan(system, api, scanId, command.timeoutMs);
 	const findings = report?.findings ?? [];
-	if (report?.coverage === "partial") system.note("Not everything could be checked: see the report for the parts.");
-	if (junit !== undefined) await system.writeFile(junit, junitOf({ target, findings, failOn: failOn ?? "low" }));
+	const parts = report?.parts ?? [];
+	if (report?.coverage === "partial") system.note("Not everything could be checked.");
+	for (const line of missedLines(parts)) system.note(line);
+	if (junit !== undefined) await system.writeFile(junit, junitOf({ target, findings, parts, failOn: failOn ?? "low" }));
 	if (sarif !== undefined) await system.writeFile(sarif, await makeReport(system, api, { scan, format: "sarif" }));
 	const bad = failOn === undefined ? [] : findings.filter((finding) => isAtLeast(finding, failOn));
 	const count = findings.length === 1 ? "1 finding" : `${findings.length} findings`;
 	system.note(`${count}${failOn === undefined ? "" : `, ${bad.length} at or above ${failOn}`}.`);
 	return bad.length > 0 ? EXIT.findings : EXIT.ok;
+}
+
+/** What was not evaluated, one line for each reason: what answers in place of a site takes several parts with it. */
+function missedLines(parts: readonly ScanPart[]): string[] {
+	const missed = parts.filter((part) => part.status === "not-evaluated");
+	return [...Map.groupBy(missed, ({ reason }) => reason)].map(
+		([reason, those]) => `Not evaluated: ${plain(`${those.map(({ label }) => label).join("; ")}. ${reason}`)}`,
+	);
 }

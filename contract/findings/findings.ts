@@ -51,6 +51,11 @@ export const finding = z.object({
 });
 export type Finding = z.infer<typeof finding>;
 
+/** What can answer in place of a site's page. `refused`: it answered that it will not, and shows no sign of why. */
+const INSTEAD = ["bot-wall", "sign-in", "captive-portal", "no-page", "refused", "busy", "server-error"] as const;
+const instead = z.enum(INSTEAD);
+export type Instead = z.infer<typeof instead>;
+
 /** One part of a scan: evaluated, or not evaluated and why. A failed part is never "clean". */
 export const scanPart = z.discriminatedUnion("status", [
 	z.object({ part: z.string(), label: z.string(), status: z.literal("evaluated") }),
@@ -61,6 +66,8 @@ export const scanPart = z.discriminatedUnion("status", [
 		reason: z.string(),
 		/** Only what these rules see is missing; left out if anything may be. */
 		rules: z.optional(z.array(z.string())),
+		/** What answered in place of the site's page, if the scan saw no page at all. Such a scan has no grade. */
+		instead: z.optional(instead),
 	}),
 ]);
 export type ScanPart = z.infer<typeof scanPart>;

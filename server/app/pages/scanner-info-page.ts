@@ -35,6 +35,7 @@ export const scannerInfoPage = ({ userAgent, publicUrl, email }: ScannerInfoPage
 		main: html`<header class="title"><p class="kind">For operators of scanned hosts</p><div class="body"><h1>About our scanner</h1></div></header>
 ${section("why", "Why you see it", html`<p>Someone asked ${site.name} for a security scan of your host, most likely a colleague, a customer or you. We look at what any visitor of the host can see and email a report to the person who asked.</p>`)}
 ${section("recognize", "How to recognize it", html`<p>Every HTTP request carries this user agent:</p><figure class="evidence"><figcaption>User-Agent</figcaption><pre dir="ltr">${userAgent}</pre></figure><p>Connections go only to the address that your name resolved to at the start, and each redirect is checked again before it is followed. The report lists what was sent, with the time and the outcome of each. If a tool sends more than ${LISTED_REQUESTS} requests, it lists the first of them and says how many there were.</p>`)}
+${section("let-through", "How to let it through", html`<p>If a bot wall, a firewall or a sign-in answers in place of your site, the report has no grade and says what answered. To have the site itself checked, allow the user agent above in your wall, from the address that your logs show for it, and scan again.</p>`)}
 ${section("tiers", "What it sends", tiers)}
 ${section(
 	"limits",

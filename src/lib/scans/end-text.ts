@@ -1,4 +1,4 @@
-import type { ScanReport } from "#contract/findings/findings.ts";
+import type { Grade, ScanReport } from "#contract/findings/findings.ts";
 import type { ScanSummary, SeverityCounts } from "#contract/scans/scans.ts";
 import { statusWord } from "./scan-filter.ts";
 
@@ -8,6 +8,9 @@ function worstText({ high, medium, low }: SeverityCounts): string {
 	if (medium > 0) return `${medium} medium`;
 	return low > 0 ? `${low} low` : "nothing above Info";
 }
+
+const gradeText = (grade: Grade | null, coverage: ScanSummary["coverage"]): string =>
+	grade === null ? "no grade" : `grade ${grade}${coverage === "full" ? "" : " at best"}`;
 
 /**
  * The message when a scan ends; null for a cancelled one, because its owner cancelled it. `report` is null if it could not be read: the
@@ -22,9 +25,8 @@ export function endText(
 	if (word === "failed") return { title: "The scan failed", text: `${scan.target}: ${scan.failure?.message ?? ""}` };
 	const counts = report?.counts ?? scan.findings;
 	if (word !== "completed" || !counts) return null;
-	const grade = report?.grade && `grade ${report.grade}${scan.coverage === "full" ? "" : " at best"}, `;
 	return {
-		title: `Finished: ${grade || ""}${worstText(counts)}`,
+		title: `Finished: ${report ? `${gradeText(report.grade, scan.coverage)}, ` : ""}${worstText(counts)}`,
 		text: scan.coverage === "full" ? scan.target : `${scan.target}. Some parts were not evaluated.`,
 	};
 }

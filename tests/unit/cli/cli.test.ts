@@ -144,8 +144,41 @@ test.each(["]]>", '"><failure/>', "a\u0000b\u001Bc\uFFFF", "\uD800", "&amp;\n\t"
 	const names: string[] = [];
 	const parser = new SaxesParser();
 	parser.on("opentag", ({ name }) => names.push(name));
-	parser.write(junitOf({ target: text, findings: [finding], failOn: "low" })).close();
+	parser.write(junitOf({ target: text, findings: [finding], parts: [], failOn: "low" })).close();
 	expect(names).toEqual(["testsuites", "testsuite", "testcase", "failure"]);
+});
+
+test("a scan that did not see everything says once why, and JUnit has its gaps as skipped and no “No findings”", async () => {
+	const reason = "https://example.com/ answered 403, which looks like a bot wall\u0007.";
+	const missed = (part: string) => ({ part, label: `The ${part}`, status: "not-evaluated" as const, reason });
+	const parts = [missed("headers"), missed("content"), { part: "tls", label: "TLS", status: "evaluated" as const }];
+	const { system } = machine([
+		() => Response.json({ receipt: { scanId: "1" } }, { status: 202 }),
+		() => Response.json({ scan: { status: "completed" }, report: { coverage: "partial", findings: [], parts } }),
+	]);
+	const notes: string[] = [];
+	const files: string[] = [];
+	const code = await run(
+		{
+			...system,
+			note: (line) => void notes.push(line),
+			writeFile: async (_path, data) => void files.push(String(data)),
+		},
+		{
+			args: ["scan", "example.com:443", "--kind", "sslyze", "--junit", "out.xml"],
+			env: { PLUMBLINE_TOKEN: "plb_x", PLUMBLINE_URL: "https://example.com" },
+			version: "",
+		},
+	);
+	expect(code).toBe(0);
+	expect(notes).toContain(
+		"Not evaluated: The headers; The content. https://example.com/ answered 403, which looks like a bot wall\uFFFD.",
+	);
+	const [xml = ""] = files;
+	new SaxesParser().write(xml).close();
+	expect(xml).toContain('tests="2" failures="0" errors="0" skipped="2"');
+	expect(xml.match(/<skipped message="[^"]*bot wall/g)).toHaveLength(2);
+	expect(xml).not.toContain("No findings");
 });
 
 test("a list of findings that never ends is given up, and says how to ask for less", async () => {

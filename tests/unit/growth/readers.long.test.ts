@@ -15,6 +15,7 @@ import { parseTarget } from "#server/platform/outgoing/parse.ts";
 import { isDeliverable, mailboxOf } from "#server/platform/texts/mailbox.ts";
 import { visibleText } from "#server/platform/texts/visible-text.ts";
 import type { Walk } from "#server/scanning/engines/baseline/evidence.ts";
+import { answerOf } from "#server/scanning/engines/baseline/gather/web/answer.ts";
 import { decodeBody } from "#server/scanning/engines/baseline/gather/web/decode-body.ts";
 import { readMarkup } from "#server/scanning/engines/baseline/gather/web/html.ts";
 import { matchFile, PROBED_PATHS } from "#server/scanning/engines/baseline/gather/web/match-file.ts";
@@ -218,7 +219,8 @@ const READERS: Record<string, (text: string) => unknown> = {
 	matchFile: (text) => PROBED_PATHS.map((path) => matchFile(path, exchange(), bytes(text), 1_000_000)),
 	lookAtHeaders: (text) => lookAtPart("headers", { units: [page(headersOf(text))], gaps: [] }, limits, NOW),
 	lookAtContent: (text) => lookAtPart("content", { units: [page({}, { markup: text })], gaps: [] }, limits, NOW),
-	lookAtSoftware: (text) => lookAtPart("software", [ended(text)], limits, NOW),
+	lookAtSoftware: (text) => lookAtPart("software", { walks: [ended(text)], gaps: [] }, limits, NOW),
+	answerOf: (text) => answerOf(exchange({ ...headersOf(text), "retry-after": text }, { status: 503 }), bytes(text)),
 	lookAtCors: (text) =>
 		lookAtPart("cors", { units: [{ exchange: exchange(headersOf(text)), origin: text }], gaps: [] }, limits, NOW),
 	lookAtMail: (text) =>

@@ -25,7 +25,9 @@ test("without full coverage the grade is one at best, or there is none", () => {
 		title: "Finished: grade D at best, 1 high",
 		text: "shop.example. Some parts were not evaluated.",
 	});
-	expect(endText(completed(counts(0), "partial"), report(null, counts(0)))?.title).toBe("Finished: nothing above Info");
+	expect(endText(completed(counts(0), "partial"), report(null, counts(0)))?.title).toBe(
+		"Finished: no grade, nothing above Info",
+	);
 });
 
 test("a report that could not be read leaves the list's numbers", () => {

@@ -1,10 +1,10 @@
 import type { Grade } from "#contract/findings/findings.ts";
 import { counted } from "#contract/format/count.ts";
 import type { SeverityCounts } from "#contract/scans/scans.ts";
-import { gradeOf, gradeReason } from "#server/scanning/scans/report/grade.ts";
+import { answeredInstead, gradeOf, gradeReason } from "#server/scanning/scans/report/grade.ts";
 import { countsOf, inState, partsOf } from "./figures.ts";
 import { reachOf, unreachedOf } from "./reach.ts";
-import type { ReportData } from "./report-data.ts";
+import type { ReportData, ReportLook } from "./report-data.ts";
 
 type ReportGrade = { grade: Grade | null; label: string; reason: string };
 
@@ -30,8 +30,16 @@ function grade(data: Pick<ReportData, "targets" | "looks" | "failures">, counts:
 		const some = reached === 0 ? "None" : `Only ${reached}`;
 		return ungraded(`${some} of ${counted(reach.length, "host")} could be scanned. That is too little for a grade.`);
 	}
+	const blocked = data.looks.filter(isPageless);
+	const pageless = new Set([...blocked, ...unreachedOf(reach)].map(({ host }) => host));
+	const seen = reach.length - pageless.size;
+	if (seen * 2 < reach.length) {
+		if (reach.length === 1) return ungraded(gradeReason({ grade: null, coverage: "partial", parts: partsOf(blocked) }));
+		const some = seen === 0 ? "none" : `only ${seen}`;
+		return ungraded(`We saw a page of ${some} of ${counted(reach.length, "host")}. That is too little for a grade.`);
+	}
 	const coverage = reach.every(({ state }) => state === "fully") ? "full" : "partial";
-	const judged = { counts, coverage, parts: partsOf(data.looks) } as const;
+	const judged = { counts, coverage, parts: partsOf(data.looks.filter((look) => !isPageless(look))) } as const;
 	const letter = gradeOf(judged);
 	return {
 		grade: letter,
@@ -39,5 +47,8 @@ function grade(data: Pick<ReportData, "targets" | "looks" | "failures">, counts:
 		reason: gradeReason({ ...judged, grade: letter }),
 	};
 }
+
+/** Something else answered in place of the site, so that this look says nothing about its pages. */
+const isPageless = ({ parts }: ReportLook): boolean => answeredInstead(parts) !== undefined;
 
 const ungraded = (reason: string): ReportGrade => ({ grade: null, label: "No grade", reason });

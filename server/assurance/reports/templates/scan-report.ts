@@ -77,7 +77,7 @@ const gradesBlocks: Block[] = [
 	{ type: "list", items: GRADES.map((letter) => `${letter}: ${GRADE_MEANINGS[letter]}`) },
 	{
 		type: "paragraph",
-		text: "No letter is given when fewer than half of the parts could be looked at, or when nothing was found and something was not looked at.",
+		text: "No letter is given when something else answered in place of the site’s page, when fewer than half of the parts could be looked at, or when nothing was found and something was not looked at.",
 	},
 ];
 

@@ -1,4 +1,4 @@
-import type { Finding, ScanFact, ScanPart } from "#contract/findings/findings.ts";
+import type { Finding, Instead, ScanFact, ScanPart } from "#contract/findings/findings.ts";
 import type { ScanFailure } from "#contract/scans/scans.ts";
 import { type GaveUp, tooMuch } from "#server/platform/off-loop/off-loop.ts";
 import type { Guard } from "#server/platform/outgoing/guard.ts";
@@ -101,7 +101,7 @@ async function look(
 	);
 	// It spoke HTTP, whether or not we can read the rest.
 	const heard = work.software.then(
-		(walks) => {
+		({ walks }) => {
 			if (allExchanges(walks).length > 0) answered = true;
 		},
 		() => undefined,
@@ -141,13 +141,13 @@ async function untilAborted(work: Promise<unknown>, signal: AbortSignal): Promis
 
 const nothing = (gap: string): Look => ({ applies: false, gaps: [gap], findings: [], facts: [] });
 
-function toPart(part: Part, { applies, gaps }: Look): ScanPart | undefined {
-	if (gaps.length > 0) return notEvaluated(part, [...new Set(gaps)].join(" "));
+function toPart(part: Part, { applies, gaps, instead }: Look): ScanPart | undefined {
+	if (gaps.length > 0) return notEvaluated(part, [...new Set(gaps)].join(" "), instead);
 	return applies ? { part, label: PART_LABELS[part], status: "evaluated" } : undefined;
 }
 
-function notEvaluated(part: Part, reason: string): ScanPart {
-	return { part, label: PART_LABELS[part], status: "not-evaluated", reason };
+function notEvaluated(part: Part, reason: string, instead?: Instead): ScanPart {
+	return { part, label: PART_LABELS[part], status: "not-evaluated", reason, ...(instead ? { instead } : {}) };
 }
 
 function failed(reason: ScanFailure, parts: ScanPart[], session: Session): RunResult {

@@ -1,3 +1,4 @@
+import type { Instead } from "#contract/findings/findings.ts";
 import type { CheckedAddress } from "#server/platform/outgoing/target.ts";
 import type { CertificateEvidence, Endpoint, SeenSoftware, SoftwareEvidence, TlsEvidence } from "../shared/evidence.ts";
 import type { Failure } from "./gather/failure.ts";
@@ -128,4 +129,6 @@ export type Gathered<P extends Part> = {
 	units: Evidences[P][];
 	/** What could not be checked, in plain sentences. With one gap, the part does not count as evaluated. */
 	gaps: string[];
+	/** What answered in place of the site's page, if no page was seen. */
+	instead?: Instead;
 };

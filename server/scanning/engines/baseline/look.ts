@@ -1,12 +1,12 @@
-import type { Finding, ScanFact } from "#contract/findings/findings.ts";
+import type { Finding, Instead, ScanFact } from "#contract/findings/findings.ts";
 import type { Endpoint } from "../shared/evidence.ts";
-import type { Gathered, Part, Walk } from "./evidence.ts";
+import type { Gathered, Part } from "./evidence.ts";
 import { factsOf } from "./facts.ts";
 import type { Limits } from "./gather/session.ts";
 import { gatherCertificate } from "./gather/tls/certificate.ts";
 import type { Handshake } from "./gather/tls/handshake.ts";
 import { gatherContent } from "./gather/web/content.ts";
-import { gatherSoftware } from "./gather/web/software.ts";
+import { type AnswersSeen, gatherSoftware } from "./gather/web/software.ts";
 import { judge } from "./judge.ts";
 
 /** What was collected for each part. For some parts this is raw data from the target. */
@@ -14,12 +14,19 @@ export type Collected = {
 	[P in Exclude<Part, "content" | "software" | "certificate">]: Gathered<P>;
 } & {
 	content: Gathered<"headers">;
-	software: readonly Walk[];
+	software: AnswersSeen;
 	certificate: { greetings: readonly (readonly [Endpoint, Handshake])[]; gaps: string[] };
 };
 
 /** The result of one part. */
-export type Look = { applies: boolean; gaps: string[]; findings: Finding[]; facts: ScanFact[] };
+export type Look = {
+	applies: boolean;
+	gaps: string[];
+	/** What answered in place of the site's page, if no page was seen. */
+	instead?: Instead;
+	findings: Finding[];
+	facts: ScanFact[];
+};
 
 type ReadLimits = Pick<Limits, "requestMs" | "bodyBytes">;
 
@@ -28,7 +35,7 @@ const READ: { readonly [P in Part]: (collected: Collected[P], limits: ReadLimits
 	headers: (gathered) => gathered,
 	content: (pages, { bodyBytes }) => gatherContent(pages, bodyBytes),
 	cors: (gathered) => gathered,
-	software: (walks, { requestMs }) => gatherSoftware(walks, requestMs / 1000),
+	software: (seen) => gatherSoftware(seen),
 	tls: (gathered) => gathered,
 	certificate({ greetings, gaps }, { requestMs }) {
 		const read = greetings.map(([endpoint, greeting]) => gatherCertificate(endpoint, greeting, requestMs / 1000));
@@ -41,6 +48,11 @@ const READ: { readonly [P in Part]: (collected: Collected[P], limits: ReadLimits
 
 /** Parses and judges what was collected for one part. Pure. All of it is data from the target, so this runs off the event loop. */
 export function lookAtPart<P extends Part>(part: P, collected: Collected[P], limits: ReadLimits, now: Date): Look {
-	const { units, gaps } = READ[part](collected, limits);
-	return { applies: units.length > 0, gaps, findings: judge(part, units, now), facts: factsOf(part, units, now) };
+	const { units, ...seen } = READ[part](collected, limits);
+	return {
+		...seen,
+		applies: units.length > 0,
+		findings: judge(part, units, now),
+		facts: factsOf(part, units, now),
+	};
 }

@@ -8,10 +8,13 @@ import { explain } from "./failure.ts";
 import type { Session } from "./session.ts";
 import type { Handshake } from "./tls/handshake.ts";
 import { gatherTls, greet } from "./tls/tls.ts";
+import { answerOf } from "./web/answer.ts";
 import { gatherCors } from "./web/cors.ts";
+import { type Ended, endsOf, httpsFirst } from "./web/ends.ts";
 import { gatherFiles } from "./web/files.ts";
 import { allExchanges, gapOf, gatherPages } from "./web/page.ts";
-import { walk } from "./web/walk.ts";
+import { softwareGaps } from "./web/software.ts";
+import { type Walked, walk } from "./web/walk.ts";
 
 /** Collects all parts side by side. Each promise is one part, and waits only for the parts it needs. */
 export function gatherAll(session: Session, reached: Reached): { [P in Part]: Promise<Collected[P]> } {
@@ -23,32 +26,55 @@ export function gatherAll(session: Session, reached: Reached): { [P in Part]: Pr
 	// A visitor needs every host on the way to the page, and not only the one whose name was given.
 	const onward = walks.then((done) => greetOnward(session, reached, done));
 	return {
-		redirects: walks.then((done) => redirects(session, reached, done, seconds)),
+		redirects: walked.then((done) => redirects(session, reached, done, seconds)),
 		headers: pages,
 		content: pages,
 		cors: pages.then((done) => gatherCors(session, done)),
-		software: walks,
+		software: walked.then((done) => ({ walks: done.map(({ walk }) => walk), gaps: softwareGaps(done, seconds) })),
 		tls: tls(session, reached.greetings, onward, silent),
 		certificate: onward.then((further) => ({ greetings: [...reached.greetings, ...further], gaps: silent })),
 		mail: gatherMail(session),
 		caa: gatherCaa(session),
-		files: pages.then((done) =>
+		files: Promise.all([walked, pages]).then(([done]) =>
 			session.target.listed
-				? gatherFiles(session, done.units.map(({ exchange }) => exchange.endpoint).filter(isOfTarget(session)))
+				? gatherFiles(session, httpsFirst(endsOf(done)).filter(isOfTarget(session)))
 				: { units: [], gaps: [] },
 		),
 	};
 }
 
-function redirects(session: Session, { ports }: Reached, walks: Walk[], seconds: number): Gathered<"redirects"> {
+function redirects(
+	session: Session,
+	{ ports }: Reached,
+	walked: readonly Walked[],
+	seconds: number,
+): Gathered<"redirects"> {
+	const gaps = walked.filter(mayHideRedirect).flatMap((one) => gapOf(one, seconds));
+	return { units: [{ host: session.target.target.host, ports, walks: walked.map(({ walk }) => walk) }], gaps };
+}
+
+/** Whether a walk ended where the site itself may redirect. What refuses us over https is no gap: the way there was seen. */
+function mayHideRedirect({ walk: { end }, body }: Walked): boolean {
 	// A redirect that was not followed has still been checked; the page behind it has not.
-	const gaps = walks.filter(({ end }) => end.status !== "stopped").flatMap((done) => gapOf(done, seconds));
-	return { units: [{ host: session.target.target.host, ports, walks }], gaps };
+	if (end.status !== "answered") return end.status === "failed";
+	switch (answerOf(end.exchange, body).kind) {
+		case "page":
+		case "no-page":
+		case "sign-in":
+			return false;
+		case "busy":
+		case "server-error":
+			return true;
+		case "bot-wall":
+		case "captive-portal":
+		case "refused":
+			return end.exchange.endpoint.scheme === "http";
+	}
 }
 
 /** The operator listed only the target itself, not what it redirects to. */
-function isOfTarget({ target }: Session): (endpoint: Endpoint) => boolean {
-	return ({ host, port }) => host === target.target.host && target.ports.includes(port);
+function isOfTarget({ target }: Session): (end: Ended) => boolean {
+	return ({ exchange: { endpoint } }) => endpoint.host === target.target.host && target.ports.includes(endpoint.port);
 }
 
 type Greetings = ReadonlyMap<Endpoint, Handshake>;

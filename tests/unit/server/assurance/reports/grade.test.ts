@@ -42,6 +42,15 @@ describe("the grade", () => {
 		expect(gradeOf({ coverage: "partial", parts: gaps, counts: counts(0, 0, 1) })).toBeNull();
 	});
 
+	it("is none when something else answered in place of the site, whatever was found beside it", () => {
+		const parts = [evaluated("tls"), evaluated("caa"), { ...missed("headers"), instead: "bot-wall" as const }];
+		expect(gradeOf({ coverage: "partial", parts, counts: counts(0, 0, 0) })).toBeNull();
+		expect(gradeOf({ coverage: "partial", parts, counts: counts(3, 0, 0) })).toBeNull();
+		expect(gradeReason({ coverage: "partial", parts, grade: null })).toBe(
+			"What answered looks like a bot wall, not the site itself. We saw no page, so there is no grade. Only what needs no page, such as DNS and TLS, was checked. Let our scanner through and scan again.",
+		);
+	});
+
 	it("never gets better by one more finding", () => {
 		const some = fc.nat({ max: 6 });
 		const severity = fc.constantFrom("high" as const, "medium" as const, "low" as const, "none" as const);

@@ -43,12 +43,16 @@ describe("the page about the scanner", () => {
 	it("says how to recognize the scanner, what it sends and where it stops", () => {
 		for (const part of [
 			"Plumbline/1 (+x)",
-			"at most 20 TLS handshakes",
+			"at most 40 TLS handshakes",
 			"80, 443, 8080 and 8443",
 			"/.git/HEAD",
 			"Private, loopback",
 		])
 			expect(text).toContain(part);
+	});
+
+	it("says how to let the scanner through a wall", () => {
+		expect(text).toContain("allow the user agent above in your wall, from the address that your logs show for it");
 	});
 
 	it("says how to opt out and that an opt-out ends", () => {

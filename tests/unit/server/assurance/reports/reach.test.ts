@@ -98,6 +98,26 @@ describe("the grade of a report", () => {
 		expect(graded(0, []).reason).toBe("No host is in scope, so there is nothing to grade.");
 	});
 
+	test("is none when something else answered in place of half of the sites or more", () => {
+		const wall = { ...missed("headers"), instead: "bot-wall" as const };
+		const blocked = (host = HOST) => look({ host, parts: [evaluated("tls"), wall], coverage: "partial" });
+		const findings = [reportFinding({ host: HOST, severity: "low" })];
+		const gradeIn = (hosts: string[], looks: ReportLook[]) =>
+			reportGrade({ targets: hosts.map(target), looks, failures: [], findings });
+		expect(gradeIn([HOST], [blocked()])).toMatchObject({
+			grade: null,
+			reason: expect.stringContaining("looks like a bot wall"),
+		});
+		const others = ["b.example.com", "c.example.com"];
+		expect(gradeIn([HOST, ...others], [look(), ...others.map(blocked)])).toMatchObject({
+			grade: null,
+			reason: "We saw a page of only 1 of 3 hosts. That is too little for a grade.",
+		});
+		expect(gradeIn(others, others.map(blocked)).reason).toMatch(/^We saw a page of none of 2 hosts\./);
+		const rest = others.map((host) => look({ host }));
+		expect(gradeIn([HOST, ...others], [blocked(), ...rest])).toMatchObject({ grade: "B", label: "Grade, at best" });
+	});
+
 	test("of what was found is the best it can be", () => {
 		const findings = [reportFinding({ host: HOST, severity: "high" })];
 		const data = { targets: [target(), target("b.example.com")], looks: [look()], failures: [], findings };

@@ -54,6 +54,17 @@ describe("the email with a report", () => {
 		expect(text).toContain(site.email);
 	});
 
+	it("says what answered in place of the site and what to do, and has no letter for it", () => {
+		const reason = "https://shop.example.com/ answered 403, which looks like a bot wall and not the site.";
+		const parts = [evaluated("tls"), evaluated("caa"), { ...missed("headers", reason), instead: "bot-wall" as const }];
+		const { subject, text } = reportMail(aReport({ coverage: "partial", parts, findings: fourProblems }));
+		expect(subject).toBe("Scan report for shop[.]example[.]com: no grade");
+		expect(text).toContain("looks like a bot wall, not the site itself. We saw no page, so there is no grade.");
+		expect(text).toContain("Let our scanner through and scan again.");
+		expect(text).toContain("answered 403, which looks like a bot wall");
+		expect(text).not.toMatch(/everything this scan covers|grade [A-F]/i);
+	});
+
 	it("has titles as plain text, without the backticks of their code", () => {
 		const { text, html } = reportMail(aReport({ findings: [aFinding({ title: "No `Referrer-Policy`" })] }));
 		for (const version of [text, html]) expect(version).toContain("Medium: No Referrer-Policy");

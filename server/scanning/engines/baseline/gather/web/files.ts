@@ -4,15 +4,30 @@ import type { Gathered, ProbedFile } from "../../evidence.ts";
 import { urlOf } from "../address.ts";
 import { explain } from "../failure.ts";
 import type { Session } from "../session.ts";
+import { type Answer, insteadOfPage } from "./answer.ts";
+import type { Ended } from "./ends.ts";
 import { PROBED_PATHS } from "./match-file.ts";
 import { request } from "./request.ts";
 
 const MAX_BYTES = 4_096;
 
+/** Answers of servers that are busy or broken, or of what stands before the site: files are not asked for there. */
+const NOT_OF_THE_SITE: readonly Answer["kind"][] = ["bot-wall", "captive-portal", "busy", "server-error"];
+
+/** Where files can be asked for, and why not at the other ends of walks. A site without a page at `/` can have files. */
+function whereFilesMayBe(ends: readonly Ended[]): { endpoints: Endpoint[]; gaps: string[] } {
+	const isOther = ({ answer }: Ended) => NOT_OF_THE_SITE.includes(answer.kind);
+	return {
+		endpoints: ends.filter((end) => !isOther(end)).map(({ exchange }) => exchange.endpoint),
+		gaps: ends.filter(isOther).flatMap(({ exchange, answer }) => insteadOfPage(exchange, answer) ?? []),
+	};
+}
+
 /** Requests files from a listed target that should not be public, or should. Their contents are not stored. */
-export async function gatherFiles(session: Session, endpoints: readonly Endpoint[]): Promise<Gathered<"files">> {
+export async function gatherFiles(session: Session, ends: readonly Ended[]): Promise<Gathered<"files">> {
+	const where = whereFilesMayBe(ends);
 	const results = await Promise.all(
-		endpoints.map(async (endpoint) => {
+		where.endpoints.map(async (endpoint) => {
 			const files: ProbedFile[] = [];
 			const gaps: string[] = [];
 			for (const path of PROBED_PATHS) {
@@ -30,5 +45,5 @@ export async function gatherFiles(session: Session, endpoints: readonly Endpoint
 			return { unit: { endpoint, files }, gaps };
 		}),
 	);
-	return { units: results.map(({ unit }) => unit), gaps: results.flatMap(({ gaps }) => gaps) };
+	return { units: results.map(({ unit }) => unit), gaps: [...where.gaps, ...results.flatMap(({ gaps }) => gaps)] };
 }

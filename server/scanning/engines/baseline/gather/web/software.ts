@@ -1,7 +1,13 @@
 import { identifyInGenerator, identifyInHeader, software } from "../../../../software/identify.ts";
 import type { SeenSoftware } from "../../../shared/evidence.ts";
 import type { Gathered, Walk } from "../../evidence.ts";
+import { type Answer, insteadOfPage } from "./answer.ts";
+import { endsOf } from "./ends.ts";
 import { allExchanges, gapOf } from "./page.ts";
+import type { Walked } from "./walk.ts";
+
+/** All walks, and why they may not show the site's versions. */
+export type AnswersSeen = { walks: readonly Walk[]; gaps: string[] };
 
 const HEADERS: Record<string, (value: string) => Omit<SeenSoftware, "source" | "text" | "endpoint">[]> = {
 	server: identifyInHeader,
@@ -24,10 +30,21 @@ const HEADERS: Record<string, (value: string) => Omit<SeenSoftware, "source" | "
 /** A real server names a handful; any more are only there to flood reports. */
 const MAX_SOFTWARE = 50;
 
+/** What stands before a site shows its own versions, and hides the site's. */
+const HIDES_VERSIONS: readonly Answer["kind"][] = ["bot-wall", "captive-portal"];
+
+/** Why versions of the site may be missing, in sentences. */
+export function softwareGaps(walked: readonly Walked[], seconds: number): string[] {
+	if (allExchanges(walked.map(({ walk }) => walk)).length === 0) return walked.flatMap((one) => gapOf(one, seconds));
+	return endsOf(walked).flatMap(({ exchange, answer }) =>
+		HIDES_VERSIONS.includes(answer.kind) ? (insteadOfPage(exchange, answer) ?? []) : [],
+	);
+}
+
 /** Collects the versions that headers reveal, from every answer there was: error pages show them as well. */
-export function gatherSoftware(walks: readonly Walk[], seconds: number): Gathered<"software"> {
+export function gatherSoftware({ walks, gaps }: AnswersSeen): Gathered<"software"> {
 	const exchanges = allExchanges(walks);
-	if (exchanges.length === 0) return { units: [], gaps: walks.flatMap((walk) => gapOf(walk, seconds)) };
+	if (exchanges.length === 0) return { units: [], gaps };
 
 	const seen = new Map<string, SeenSoftware>();
 	for (const { endpoint, url, headers } of exchanges) {
@@ -42,5 +59,5 @@ export function gatherSoftware(walks: readonly Walk[], seconds: number): Gathere
 			}
 		}
 	}
-	return { units: [{ software: [...seen.values()] }], gaps: [] };
+	return { units: [{ software: [...seen.values()] }], gaps };
 }

@@ -1,6 +1,7 @@
 import ipaddr from "ipaddr.js";
 import type { Observation } from "../../../shared/rule.ts";
 import type { Exchange, Walk } from "../../evidence.ts";
+import { answerOf } from "../../gather/web/answer.ts";
 import type { Rule } from "../../rule.ts";
 import { atPage, header } from "../places.ts";
 
@@ -37,7 +38,7 @@ export const httpNotRedirected: Rule<"redirects"> = {
 };
 
 function observePage(exchange: Exchange, { start }: Walk): Observation[] {
-	if (exchange.status >= 400 && exchange.status !== 401) return [];
+	if ((exchange.status >= 400 && exchange.status !== 401) || answerOf(exchange).kind === "bot-wall") return [];
 	// Loopback crosses no network; browsers also trust it without encryption (W3C Secure Contexts, 3.1).
 	const local = ipaddr.process(start.at.address).range() === "loopback";
 	const text = `Status ${exchange.status}, no redirect to https`;

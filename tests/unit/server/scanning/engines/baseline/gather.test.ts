@@ -109,7 +109,7 @@ test("headers of common products name them with their versions", () => {
 			"x-cms": "of our own",
 		}).map(([name, value]): [string, string[]] => [name, [value]]),
 	);
-	const [unit] = gatherSoftware([answered(https, { headers })], 10).units;
+	const [unit] = gatherSoftware({ walks: [answered(https, { headers })], gaps: [] }).units;
 	expect(unit?.software.map(({ name, version }) => `${name} ${version}`).sort()).toEqual([
 		"Bitrix 20.5",
 		"Engintron 1.8",
@@ -133,7 +133,7 @@ test("a byte order mark counts before what the headers say", () => {
 });
 
 test("software seen on several answers of a host is one sighting", () => {
-	const [unit] = gatherSoftware([answered(https), answered(http)], 10).units;
+	const [unit] = gatherSoftware({ walks: [answered(https), answered(http)], gaps: [] }).units;
 	expect(unit?.software.map(({ name, source }) => [name, source])).toEqual([
 		["nginx", "server header of https://example.com/"],
 	]);

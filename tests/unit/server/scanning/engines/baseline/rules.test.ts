@@ -121,6 +121,18 @@ const CASES: { [P in Part]: Case<P>[] } = {
 						],
 					}),
 				],
+				[
+					"a bot wall answers, which says nothing about the site behind it",
+					redirects({
+						walks: [
+							{
+								start: http,
+								hops: [],
+								end: { status: "answered", exchange: exchange({}, { endpoint: http, status: 202 }) },
+							},
+						],
+					}),
+				],
 			],
 		},
 		{
