@@ -44,6 +44,8 @@ export function createOffLoop<T extends Record<string, Task>>(options: Options):
 	const running = new Set<Worker>();
 	const idle: Worker[] = [];
 	const first = new Map<string, unknown[]>();
+	/** Threads that still load their module, each with when it has. */
+	const loading = new Map<Worker, Promise<void>>();
 	const jobs = new Map<Worker, { job: Job; clock: NodeJS.Timeout }>();
 	let closed = false;
 
@@ -99,8 +101,15 @@ export function createOffLoop<T extends Record<string, Task>>(options: Options):
 			execArgv: [],
 		});
 		running.add(worker);
+		const { promise: loaded, resolve: isLoaded } = Promise.withResolvers<void>();
+		loading.set(worker, loaded);
+		const noteLoaded = () => {
+			loading.delete(worker);
+			isLoaded();
+		};
 		for (const [task, given] of first) worker.postMessage({ task, given, isSilent: true });
 		worker.once("message", () => {
+			noteLoaded();
 			worker.on("message", (answer: ThreadReply) => {
 				const job = take(worker);
 				if (answer.ok) job?.resolve({ status: "done", value: answer.value });
@@ -117,6 +126,7 @@ export function createOffLoop<T extends Record<string, Task>>(options: Options):
 		});
 		worker.once("exit", () => {
 			running.delete(worker);
+			noteLoaded();
 			const at = idle.indexOf(worker);
 			if (at !== -1) idle.splice(at, 1);
 			if (!closed) handOut();
@@ -144,9 +154,11 @@ export function createOffLoop<T extends Record<string, Task>>(options: Options):
 			closed = true;
 			for (const { reject } of waiting.splice(0)) reject(CLOSED);
 			await Promise.all(
-				[...running].map((worker) => {
+				[...running].map(async (worker) => {
 					take(worker)?.reject(CLOSED);
-					return worker.terminate();
+					// Node strips types with WebAssembly, and V8 can end the whole process if its thread is ended in the middle of that.
+					await loading.get(worker);
+					await worker.terminate();
 				}),
 			);
 		},
