@@ -3,7 +3,10 @@ import { site } from "#src/config/site.ts";
 /** Where the practice target listens. */
 export type PracticePorts = { httpPort: number; httpsPort: number };
 
-/** The only page: tells people what this is, and looks like a neglected directory listing to a scanner. */
+/**
+ * The only page: tells people what this is, and looks like a neglected directory listing to a scanner. The host of the second form exists
+ * nowhere (RFC 2606): a form to this machine would be sent over no network, so it would be no weakness.
+ */
 export function practicePage({ httpPort, httpsPort }: PracticePorts): string {
 	return `<!doctype html>
 <html lang="en">
@@ -23,6 +26,7 @@ everything in it is made up: there is no data, no login and no secret here.</p>
 <h2>Index of /</h2>
 <ul><li><a href="/.env">.env</a></li><li><a href="/.git/HEAD">.git/HEAD</a></li><li><a href="/login">login</a></li></ul>
 <form action="http://localhost:${httpPort}/" method="get"><label>Search <input name="q"></label> <button>Go</button></form>
+<form action="http://news.practice.invalid/" method="get"><label>Our news, sent to <input name="address"></label> <button>Subscribe</button></form>
 </body>
 </html>
 `;

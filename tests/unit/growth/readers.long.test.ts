@@ -133,8 +133,9 @@ const WORDS = [
 	"; p = ",
 ];
 const STARTS: Record<string, string[]> = {
+	lookAtHeaders: ['max-age=1; a="', "script-src 'nonce-"],
 	identifyInScript: ["/jquery.js?", "/jquery-1.1"],
-	readMarkup: ["<a ", "<base href='https://a/", "<script>", "<title>", "<!--", "<img src='"],
+	readMarkup: ["<a ", "<template>", "<base href='https://a/", "<script>", "<title>", "<!--", "<img src='"],
 	readNmapXml: ["<nmaprun>", '<nmaprun><host a="', "<nmaprun><host><port>", "<!DOCTYPE "],
 	parseJson: ['"', "["],
 	redactMatch: ["cookie:", "authorization: ", "token"],

@@ -57,8 +57,10 @@ export type PageEvidence = {
 export type Markup = {
 	references: Reference[];
 	generators: string[];
-	/** Content policies given in meta elements. */
+	/** Content policies given in meta elements of the head. */
 	policies: string[];
+	/** Referrer policies given in meta elements, in their order. */
+	referrers: string[];
 	title: string;
 	/** The first 20,000 characters outside scripts and styles. */
 	text: string;
@@ -71,6 +73,8 @@ export type Reference = { kind: "script" | "style" | "frame" | "form" | "image";
 
 export type ContentEvidence = {
 	page: Exchange;
+	/** Content policies given in meta elements of the head. */
+	policies: string[];
 	references: Reference[];
 	software: SeenSoftware[];
 	title: string;

@@ -16,8 +16,8 @@ export function gatherContent(pages: Gathered<"headers">, bodyBytes: number): Ga
 		} else if (!markup.complete) {
 			gaps.push(`The page at ${exchange.url} is not ordinary HTML; only its beginning was read.`);
 		}
-		const { references, title, text } = markup;
-		units.push({ page: exchange, references, title, text, software: softwareOf(exchange, markup) });
+		const { policies, references, title, text } = markup;
+		units.push({ page: exchange, policies, references, title, text, software: softwareOf(exchange, markup) });
 	}
 	return { units, gaps };
 }

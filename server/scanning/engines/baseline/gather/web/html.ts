@@ -1,21 +1,28 @@
 import { Tokenizer, TokenizerMode } from "parse5";
 import { LONGEST_ADDRESS, LONGEST_HEADER, LONGEST_POLICY } from "../../../shared/foreign-text.ts";
 import type { Markup, Reference } from "../../evidence.ts";
+import { followHead } from "./head.ts";
 
-const RAW_TEXT: Record<string, Tokenizer["state"]> = {
-	script: TokenizerMode.SCRIPT_DATA,
-	style: TokenizerMode.RAWTEXT,
-	iframe: TokenizerMode.RAWTEXT,
-	noembed: TokenizerMode.RAWTEXT,
-	noframes: TokenizerMode.RAWTEXT,
-	xmp: TokenizerMode.RAWTEXT,
-	title: TokenizerMode.RCDATA,
-	textarea: TokenizerMode.RCDATA,
-};
+const RAW_TEXT = new Map<string, Tokenizer["state"]>(
+	Object.entries({
+		script: TokenizerMode.SCRIPT_DATA,
+		style: TokenizerMode.RAWTEXT,
+		iframe: TokenizerMode.RAWTEXT,
+		noembed: TokenizerMode.RAWTEXT,
+		noframes: TokenizerMode.RAWTEXT,
+		// As in a browser that runs scripts.
+		noscript: TokenizerMode.RAWTEXT,
+		xmp: TokenizerMode.RAWTEXT,
+		title: TokenizerMode.RCDATA,
+		textarea: TokenizerMode.RCDATA,
+	}),
+);
+/** What these hold is no text of the page. */
+const UNREAD = new Set(["script", "style", "noscript"]);
 const MAX_REFERENCES = 500;
 const MAX_TEXT = 20_000;
 const MAX_ATTRIBUTES = 200;
-/** Generators, and content policies in meta elements. */
+/** Of each kind that we read. */
 const MAX_METAS = 20;
 /** How much of a tag is read before we notice that it has too many attributes. */
 const CHUNK = 4_096;
@@ -25,11 +32,20 @@ const CHUNK = 4_096;
  * length.
  */
 export function readMarkup(html: string, pageUrl: string): Markup {
-	const markup: Markup = { references: [], generators: [], policies: [], title: "", text: "", complete: true };
+	const markup: Markup = {
+		references: [],
+		generators: [],
+		policies: [],
+		referrers: [],
+		title: "",
+		text: "",
+		complete: true,
+	};
 	let base = pageUrl;
 	let inside = "";
 	let addresses = 0;
 	let hasBase = false;
+	const head = followHead();
 
 	const add = (kind: Reference["kind"], address: string | undefined, integrity = false) => {
 		// Resolving one costs time even if it leads nowhere.
@@ -45,12 +61,13 @@ export function readMarkup(html: string, pageUrl: string): Markup {
 		{
 			onStartTag({ tagName, attrs }) {
 				const attribute = (name: string) => attrs.find((candidate) => candidate.name === name)?.value;
-				const mode = RAW_TEXT[tagName];
+				const mode = RAW_TEXT.get(tagName);
 				if (mode !== undefined) {
 					tokenizer.state = mode;
 					tokenizer.lastStartTagName = tagName;
 				}
 				inside = tagName;
+				head.startTag(tagName);
 				switch (tagName) {
 					case "base":
 						// Browsers take the first one.
@@ -80,15 +97,22 @@ export function readMarkup(html: string, pageUrl: string): Markup {
 					case "meta":
 						if (attribute("name")?.toLowerCase() === "generator")
 							addMeta(markup.generators, attribute("content"), LONGEST_HEADER);
-						if (attribute("http-equiv")?.toLowerCase() === "content-security-policy")
+						// Browsers ignore it elsewhere (HTML standard, 4.2.5.3).
+						if (attribute("http-equiv")?.toLowerCase() === "content-security-policy" && head.isInside())
 							addMeta(markup.policies, attribute("content"), LONGEST_POLICY);
+						if (attribute("name")?.toLowerCase() === "referrer" && !head.isInTemplate())
+							addMeta(markup.referrers, attribute("content"), LONGEST_HEADER);
 						break;
 				}
 			},
-			onEndTag() {
+			onEndTag({ tagName }) {
 				inside = "";
+				head.endTag(tagName);
 			},
-			onCharacter: ({ chars }) => read(chars),
+			onCharacter({ chars }) {
+				if (!RAW_TEXT.has(inside)) head.text();
+				read(chars);
+			},
 			onNullCharacter: () => undefined,
 			onWhitespaceCharacter: ({ chars }) => read(chars),
 			onComment: () => undefined,
@@ -99,7 +123,7 @@ export function readMarkup(html: string, pageUrl: string): Markup {
 	function read(chars: string) {
 		if (inside === "title") {
 			if (markup.title.length < LONGEST_HEADER) markup.title += chars;
-		} else if (inside !== "script" && inside !== "style" && markup.text.length < MAX_TEXT) markup.text += chars;
+		} else if (!UNREAD.has(inside) && markup.text.length < MAX_TEXT) markup.text += chars;
 	}
 	for (let at = 0; at < html.length && !tokenizer.isStuffed(); at += CHUNK) {
 		tokenizer.write(html.slice(at, at + CHUNK), at + CHUNK >= html.length);
@@ -112,6 +136,11 @@ export function readMarkup(html: string, pageUrl: string): Markup {
 	};
 }
 
+/** Browsers check nothing if no hash has the form they know (Subresource Integrity, 3.3.3). */
+function isChecked(integrity = ""): boolean {
+	return integrity.split(/\s+/).some((hash) => /^sha(?:256|384|512)-[a-z\d+/_-]+={0,2}(?:\?|$)/i.test(hash));
+}
+
 /** Each attribute is compared with all earlier ones in its tag, so a tag with a hundred thousand would hold up everything. */
 class BoundedTokenizer extends Tokenizer {
 	isStuffed(): boolean {
@@ -119,7 +148,3 @@ class BoundedTokenizer extends Tokenizer {
 		return token !== null && "attrs" in token && token.attrs.length > MAX_ATTRIBUTES;
 	}
 }
-
-/** Whether browsers check a file: without a hash that they know, they load whatever comes (Subresource Integrity, 3.3.3). */
-const isChecked = (integrity: string | undefined): boolean =>
-	/(?:^|\s)sha(?:256|384|512)-[\w+/=-]/i.test(integrity ?? "");

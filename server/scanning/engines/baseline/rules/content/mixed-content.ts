@@ -1,7 +1,16 @@
+import ipaddr from "ipaddr.js";
 import type { Rule } from "../../rule.ts";
+import { policiesOf } from "../headers/csp.ts";
 import { atPage } from "../places.ts";
 
 const SHOWN = 10;
+
+/** Crosses no network, so browsers trust it without encryption (W3C Secure Contexts, 3.1). */
+function isLoopback(url: string): boolean {
+	const host = new URL(url).hostname.replace(/^\[|\]$/g, "");
+	if (ipaddr.isValid(host)) return ipaddr.process(host).range() === "loopback";
+	return /(?:^|\.)localhost\.?$/.test(host);
+}
 
 export const mixedContent: Rule<"content"> = {
 	meta: {
@@ -21,9 +30,11 @@ export const mixedContent: Rule<"content"> = {
 				"Use https addresses, add `upgrade-insecure-requests` to the content policy, and look for the old address in templates and content.",
 		},
 	},
-	judge({ page, references }) {
+	judge({ page, policies, references }) {
 		if (page.endpoint.scheme !== "https") return [];
-		const insecure = references.filter(({ url }) => url.startsWith("http:"));
+		// Browsers then ask for all of these, forms included, over https (Upgrade Insecure Requests, 3.2).
+		if (policiesOf(page, policies).some((policy) => policy.has("upgrade-insecure-requests"))) return [];
+		const insecure = references.filter(({ url }) => url.startsWith("http:") && !isLoopback(url));
 		if (insecure.length === 0) return [];
 		return [
 			{

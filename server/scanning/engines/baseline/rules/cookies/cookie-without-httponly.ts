@@ -1,6 +1,7 @@
 import { atEndpoint } from "../../../shared/at-endpoint.ts";
 import type { Rule } from "../../rule.ts";
-import { cookieEvidence, cookiesOf, isForScripts } from "./cookies.ts";
+import { cookieEvidence, cookiesOf } from "./cookies.ts";
+import { lastOf } from "./set-cookie.ts";
 
 export const cookieWithoutHttponly: Rule<"headers"> = {
 	meta: {
@@ -21,7 +22,7 @@ export const cookieWithoutHttponly: Rule<"headers"> = {
 	},
 	judge(page, now) {
 		return cookiesOf(page, now).flatMap((cookie) =>
-			cookie.attributes.includes("httponly") || isForScripts(cookie)
+			lastOf(cookie, "httponly") !== undefined || cookie.forScripts
 				? []
 				: [
 						{

@@ -1,6 +1,7 @@
 import { atEndpoint } from "../../../shared/at-endpoint.ts";
 import type { Rule } from "../../rule.ts";
 import { cookieEvidence, cookiesOf } from "./cookies.ts";
+import { lastOf } from "./set-cookie.ts";
 
 export const cookieWithoutSamesite: Rule<"headers"> = {
 	meta: {
@@ -22,7 +23,7 @@ export const cookieWithoutSamesite: Rule<"headers"> = {
 	},
 	judge(page, now) {
 		return cookiesOf(page, now).flatMap((cookie) =>
-			cookie.attributes.some((attribute) => /^samesite=(?:lax|strict|none)$/.test(attribute))
+			/^(?:lax|strict|none)$/i.test(lastOf(cookie, "samesite") ?? "")
 				? []
 				: [
 						{

@@ -1,6 +1,7 @@
 import { atEndpoint } from "../../../shared/at-endpoint.ts";
 import type { Rule } from "../../rule.ts";
 import { cookieEvidence, cookiesOf } from "./cookies.ts";
+import { lastOf } from "./set-cookie.ts";
 
 export const cookieWithoutSecure: Rule<"headers"> = {
 	meta: {
@@ -21,7 +22,7 @@ export const cookieWithoutSecure: Rule<"headers"> = {
 	},
 	judge(page, now) {
 		return cookiesOf(page, now).flatMap((cookie) =>
-			cookie.exchange.endpoint.scheme !== "https" || cookie.attributes.includes("secure")
+			cookie.exchange.endpoint.scheme !== "https" || lastOf(cookie, "secure") !== undefined
 				? []
 				: [
 						{

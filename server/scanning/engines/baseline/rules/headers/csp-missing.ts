@@ -20,9 +20,8 @@ export const cspMissing: Rule<"headers"> = {
 				"Start with Content-Security-Policy-Report-Only, then enforce `default-src 'self'; script-src` with nonces or hashes, `object-src 'none'; base-uri 'none'`.",
 		},
 	},
-	judge(page) {
-		const { exchange, html } = page;
-		if (!html || policiesOf(page).length > 0) return [];
+	judge({ exchange, html, markup }) {
+		if (!html || policiesOf(exchange, markup?.policies ?? []).length > 0) return [];
 		const reportOnly = header(exchange, "content-security-policy-report-only");
 		return [
 			{

@@ -1,6 +1,7 @@
 import type { Rule } from "../../rule.ts";
-import { atPage } from "../places.ts";
-import { openToScripts, policiesOf } from "./csp.ts";
+import { atPage, header, sent } from "../places.ts";
+import { policiesOf } from "./csp.ts";
+import { openToScripts } from "./script-sources.ts";
 
 export const cspUnsafe: Rule<"headers"> = {
 	meta: {
@@ -11,23 +12,27 @@ export const cspUnsafe: Rule<"headers"> = {
 		why: {
 			owner: "The site has a policy against foreign scripts, but it has a hole wide enough that it protects little.",
 			engineer:
-				"The script sources allow inline code, eval or whole schemes, so an injected script is let through by the policy that should stop it.",
+				"The script sources allow inline code, eval, any host or whole schemes, or an injected <base> can move scripts that carry a nonce. The policy lets through what it should stop.",
 		},
 		fix: {
 			owner: "Ask your developers to tighten the script part of the policy.",
 			engineer:
-				"Replace 'unsafe-inline' with nonces or hashes, name hosts instead of `*` or `https:`, and rewrite code that needs 'unsafe-eval'.",
+				"Replace 'unsafe-inline' with nonces or hashes, name hosts instead of `*` or `https:`, add `base-uri 'none'`, and rewrite code that needs 'unsafe-eval'.",
 		},
 	},
-	judge(page) {
-		const policies = policiesOf(page);
-		const { ways, texts } = openToScripts(policies);
+	judge({ exchange, markup }) {
+		const policies = policiesOf(exchange, markup?.policies ?? []);
+		const { ways, narrow, texts } = openToScripts(policies);
 		if (policies.length === 0 || ways.length === 0) return [];
+		const reportOnly = header(exchange, "content-security-policy-report-only");
 		return [
 			{
-				location: atPage(page.exchange, "script-src"),
-				evidence: texts.map((text) => ({ source: `Content-Security-Policy of ${page.exchange.url}`, text })),
-				...(ways.every((way) => way === "eval") ? { severity: "low" } : {}),
+				location: atPage(exchange, "script-src"),
+				evidence: [
+					...texts.map((text) => ({ source: `Content-Security-Policy of ${exchange.url}`, text })),
+					...(reportOnly ? [sent(exchange, "Content-Security-Policy-Report-Only", reportOnly)] : []),
+				],
+				...(narrow ? { severity: "low" } : {}),
 			},
 		];
 	},

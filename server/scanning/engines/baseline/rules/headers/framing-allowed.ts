@@ -1,6 +1,6 @@
 import type { Rule } from "../../rule.ts";
 import { atPage, header, missing, notSent, sent } from "../places.ts";
-import { ANY_HOST, headerPolicies } from "./csp.ts";
+import { headerPolicies, isAnyHost } from "./csp.ts";
 
 export const framingAllowed: Rule<"headers"> = {
 	meta: {
@@ -28,7 +28,7 @@ export const framingAllowed: Rule<"headers"> = {
 			return sources ? [sources] : [];
 		});
 		// Every policy has to allow the other site, so one that does not is enough.
-		if (ancestors.some((sources) => !sources.some((source) => ANY_HOST.includes(source)))) return [];
+		if (ancestors.some((sources) => !sources.some(isAnyHost))) return [];
 		const option = header(exchange, "x-frame-options");
 		// Browsers ignore X-Frame-Options where a policy has frame-ancestors.
 		if (ancestors.length === 0 && option !== undefined && refusesFraming(option)) return [];

@@ -11,6 +11,13 @@ const KNOWN = [
 	"strict-origin",
 	"strict-origin-when-cross-origin",
 ];
+/** Older names that browsers take in meta elements only (HTML standard, 4.2.5.1). */
+const OLDER = new Map([
+	["never", "no-referrer"],
+	["default", "strict-origin-when-cross-origin"],
+	["always", "unsafe-url"],
+	["origin-when-crossorigin", "origin-when-cross-origin"],
+]);
 
 export const referrerPolicyWeak: Rule<"headers"> = {
 	meta: {
@@ -29,18 +36,28 @@ export const referrerPolicyWeak: Rule<"headers"> = {
 			engineer: "Send `Referrer-Policy: strict-origin-when-cross-origin`, or `no-referrer` where it is not needed.",
 		},
 	},
-	judge({ exchange, html }) {
+	judge({ exchange, html, markup }) {
 		if (!html) return [];
 		const value = header(exchange, "referrer-policy");
-		// The last value that a browser recognizes is the one in force.
-		const policy = value
+		// The last value that a browser recognizes is the one in force, of a header (Referrer Policy, 8.1) and of meta elements after it.
+		const inHeader = value
 			?.toLowerCase()
 			.split(",")
 			.map((part) => part.trim())
 			.findLast((part) => KNOWN.includes(part));
+		const metas = (markup?.referrers ?? []).map((content) => content.toLowerCase());
+		const inMeta = metas.map((content) => OLDER.get(content) ?? content).findLast((content) => KNOWN.includes(content));
+		const policy = inMeta ?? inHeader;
 		if (policy !== undefined && !WIDE.includes(policy)) return [];
-		return policy === undefined || value === undefined
-			? [{ location: atPage(exchange), severity: "none", evidence: [notSent(exchange, "Referrer-Policy")] }]
-			: [{ location: atPage(exchange), evidence: [sent(exchange, "Referrer-Policy", value)] }];
+		const fromHeader =
+			value === undefined ? notSent(exchange, "Referrer-Policy") : sent(exchange, "Referrer-Policy", value);
+		const meta = metas.map((text) => ({ source: `Meta element “referrer” of ${exchange.url}`, text }));
+		return [
+			{
+				location: atPage(exchange),
+				evidence: policy !== undefined && inMeta === undefined ? [fromHeader] : [fromHeader, ...meta],
+				...(policy === undefined ? { severity: "none" } : {}),
+			},
+		];
 	},
 };

@@ -57,11 +57,11 @@ function markup(html: string): Markup {
 
 export function content(
 	html: string,
-	options: { endpoint?: Endpoint; software?: SeenSoftware[] } = {},
+	options: { headers?: Headers; endpoint?: Endpoint; software?: SeenSoftware[] } = {},
 ): ContentEvidence {
-	const { references, title, text } = markup(html);
-	const answer = exchange({}, options.endpoint ? { endpoint: options.endpoint } : {});
-	return { page: answer, references, title, text, software: options.software ?? [] };
+	const { policies, references, title, text } = markup(html);
+	const answer = exchange(options.headers, options.endpoint ? { endpoint: options.endpoint } : {});
+	return { page: answer, policies, references, title, text, software: options.software ?? [] };
 }
 
 export function seen(header: string): SeenSoftware[] {

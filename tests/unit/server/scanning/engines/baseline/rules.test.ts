@@ -235,10 +235,16 @@ const CASES: { [P in Part]: Case<P>[] } = {
 					"several policies, each with another gap",
 					page({ "content-security-policy": ["script-src 'unsafe-inline'", "script-src 'unsafe-eval'"] }),
 				],
-				["unsafe-inline beside a nonce", page({ "content-security-policy": "script-src 'nonce-abc' 'unsafe-inline'" })],
+				[
+					"unsafe-inline beside a nonce",
+					page({ "content-security-policy": "script-src 'nonce-abc' 'unsafe-inline'; base-uri 'none'" }),
+				],
 				[
 					"strict-dynamic",
-					page({ "content-security-policy": "script-src 'nonce-abc' 'strict-dynamic' https: 'unsafe-inline'" }),
+					page({
+						"content-security-policy":
+							"script-src 'nonce-abc' 'strict-dynamic' https: 'unsafe-inline'; base-uri 'none'",
+					}),
 				],
 				["a second, strict policy", page({ "content-security-policy": ["script-src *", "script-src 'self'"] })],
 				[
