@@ -66,6 +66,23 @@ describe("the report page", () => {
 		expect(text).not.toContain("Coverage: full");
 	});
 
+	it("has no letter where something else answered in place of the site, and says what, on the page and on paper", async () => {
+		const reason = "https://shop.example.com/ answered 403, which looks like a bot wall and not the site.";
+		const parts = [evaluated("tls"), evaluated("caa"), { ...missed("headers", reason), instead: "bot-wall" as const }];
+		const report = aReport({ coverage: "partial", parts, findings: [aFinding({ severity: "high" })] });
+		const { marked } = readPdf(await scanReportPdf(report, OUR_URL));
+		const paper = marked
+			.map(([, text]) => text)
+			.join(" ")
+			.replace(/\s+/g, " ");
+		for (const text of [told(report), paper]) {
+			expect(text).toContain("No grade");
+			expect(text).toContain("We saw no page, so there is no grade.");
+			expect(text).toContain(reason);
+			expect(text).not.toContain("Grade, at best");
+		}
+	});
+
 	it("has no letter for a partial scan without findings", () => {
 		const text = told(aReport({ coverage: "partial", parts: [evaluated("tls"), missed("dns")] }));
 		expect(text).toContain("–No grade");
