@@ -45,7 +45,7 @@ export type RedirectsEvidence = { host: string; ports: PortState[]; walks: Walk[
 /** The page that a visitor of the site ends up with. */
 export type PageEvidence = {
 	exchange: Exchange;
-	/** Every answer from the same host on the way to it, including itself: cookies may be set on any of them. */
+	/** Every answer on the way to it, including itself: any of them may set cookies, and each host needs HSTS of its own. */
 	exchanges: Exchange[];
 	html: boolean;
 	/** How far it was read. */

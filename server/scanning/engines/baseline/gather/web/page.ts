@@ -19,9 +19,8 @@ export async function gatherPages(
 	const pages = httpsFirst(ends.filter(({ answer }) => answer.kind === "page"));
 	const units = pages.map(async ({ exchange, body }): Promise<PageEvidence> => {
 		const html = /html/i.test(contentTypeOf(exchange.headers) ?? "text/html");
-		const exchanges = allExchanges(walks).filter(
-			({ endpoint }) => endpoint.host === exchange.endpoint.host && endpoint.port === exchange.endpoint.port,
-		);
+		const others = pages.filter((page) => page.exchange !== exchange);
+		const exchanges = allExchanges(walks).filter((one) => !others.some((page) => isOfOneHost(one, page.exchange)));
 		if (!html) return { exchange, exchanges, html, body: { status: "whole" }, markup: undefined };
 		const done = await read("readPage", exchange, body, limits.bodyBytes);
 		const reading: PageReading =
@@ -37,6 +36,9 @@ export async function gatherPages(
 		...(instead ? { instead } : {}),
 	};
 }
+
+const isOfOneHost = (one: Exchange, other: Exchange): boolean =>
+	one.endpoint.host === other.endpoint.host && one.endpoint.port === other.endpoint.port;
 
 /** Every answer from every walk, in the order they came. */
 export function allExchanges(walks: readonly Walk[]): Exchange[] {

@@ -21,11 +21,14 @@ export const hstsMissing: Rule<"headers"> = {
 				"Send `Strict-Transport-Security: max-age=31536000; includeSubDomains` on https answers; begin with a short max-age if unsure.",
 		},
 	},
-	judge({ exchange }) {
-		const { scheme, host } = exchange.endpoint;
-		// Browsers ignore the header for IP addresses (RFC 6797, 8.1.1).
-		if (scheme !== "https" || ipaddr.isValid(host) || header(exchange, "strict-transport-security") !== undefined)
-			return [];
-		return [{ location: atEndpoint(exchange.endpoint), evidence: [notSent(exchange, "Strict-Transport-Security")] }];
+	judge({ exchanges }) {
+		const hosts = Map.groupBy(exchanges, ({ endpoint }) => `${endpoint.scheme} ${endpoint.host}:${endpoint.port}`);
+		return [...hosts.values()].flatMap((answers) => {
+			const [first] = answers;
+			// Browsers ignore the header for IP addresses (RFC 6797, 8.1.1).
+			if (first?.endpoint.scheme !== "https" || ipaddr.isValid(first.endpoint.host)) return [];
+			if (answers.some((answer) => header(answer, "strict-transport-security") !== undefined)) return [];
+			return [{ location: atEndpoint(first.endpoint), evidence: [notSent(first, "Strict-Transport-Security")] }];
+		});
 	},
 };

@@ -7,6 +7,7 @@ import { handshake } from "#server/scanning/engines/baseline/gather/tls/handshak
 import { decodeBody } from "#server/scanning/engines/baseline/gather/web/decode-body.ts";
 import { allExchanges, gatherPages as pagesOf } from "#server/scanning/engines/baseline/gather/web/page.ts";
 import { gatherSoftware } from "#server/scanning/engines/baseline/gather/web/software.ts";
+import { judge } from "#server/scanning/engines/baseline/judge.ts";
 import { respond } from "#tests/support/engines/hostile-target.ts";
 import { readerOfOneScan } from "#tests/support/engines/readers.ts";
 import { exchange, http, https } from "./builders.ts";
@@ -130,6 +131,27 @@ test("a byte order mark counts before what the headers say", () => {
 	expect(text(Buffer.from("\ufeffgrün", "utf16le").swap16())).toBe("grün");
 	expect(text(Buffer.from("\ufeffgrün"))).toBe("grün");
 	expect(text(Buffer.from("gr\xfcn", "latin1"))).toBe("grün");
+});
+
+test("every answer on the way is judged by its cookies, and every host by its HSTS, each once", async () => {
+	const www = { ...https, host: "www.example.com" };
+	const found = { "set-cookie": "sessionid=1; Path=/; SameSite=Lax", location: "https://www.example.com/" };
+	const hop = (endpoint: typeof https | typeof http) => exchange(found, { endpoint, status: 301 });
+	const page = exchange({ "strict-transport-security": "max-age=31536000" }, { endpoint: www });
+	const walks: Walk[] = [http, https].map((start) => ({
+		start,
+		hops: [...(start === http ? [hop(http)] : []), hop(https)],
+		end: { status: "answered", exchange: page },
+	}));
+	const { units } = await gatherPages(walks);
+	const all = judge("headers", units, NOW).filter(({ rule }) => /^(hsts|cookie)-/.test(rule));
+	const places = new Set(all.map(({ rule, location: { host, port } }) => `${rule} ${host}:${port}`));
+	expect([...places].sort()).toEqual([
+		"cookie-without-httponly example.com:443",
+		"cookie-without-httponly example.com:80",
+		"cookie-without-secure example.com:443",
+		"hsts-missing example.com:443",
+	]);
 });
 
 test("software seen on several answers of a host is one sighting", () => {
