@@ -3,6 +3,9 @@ import { atPage, header, sent } from "../places.ts";
 import { policiesOf } from "./csp.ts";
 import { openToScripts } from "./script-sources.ts";
 
+/** A site sends one policy or two; thousands are only there to flood reports. */
+const MOST_QUOTED = 20;
+
 export const cspUnsafe: Rule<"headers"> = {
 	meta: {
 		id: "csp-unsafe",
@@ -29,7 +32,9 @@ export const cspUnsafe: Rule<"headers"> = {
 			{
 				location: atPage(exchange, "script-src"),
 				evidence: [
-					...texts.map((text) => ({ source: `Content-Security-Policy of ${exchange.url}`, text })),
+					...texts
+						.slice(0, MOST_QUOTED)
+						.map((text) => ({ source: `Content-Security-Policy of ${exchange.url}`, text })),
 					...(reportOnly ? [sent(exchange, "Content-Security-Policy-Report-Only", reportOnly)] : []),
 				],
 				...(narrow ? { severity: "low" } : {}),
