@@ -7,7 +7,7 @@ import { AT_LEAST, FIND_MS, VERSION } from "./asked-for-version.ts";
 import type { ZapForm, ZapProcess } from "./form.ts";
 
 const SEEN = "/job";
-/** Containers have the folder of their run as this label: if a worker was killed, it shows that they are nobody's. */
+/** Containers have the folder of their run as this label: if a worker was killed, it shows that they belong to no one. */
 const LABEL = "plumbline.folder";
 const CONFINED = ["--cap-drop=ALL", "--security-opt=no-new-privileges", "--pids-limit=512", "--memory=2g"];
 const LIST_BYTES = 1_000_000;

@@ -56,7 +56,7 @@ export function lookAtZap(
 	return { ...rest, isWhole, isReset, sampled, findings, cut: rest.cut || kept.length > MOST_FINDINGS };
 }
 
-/** Within one session ZAP only ever adds alerts: fewer than before mean that somebody has begun another one. */
+/** Within one session ZAP only ever adds alerts: fewer than before mean that another one was begun. */
 function hasLess(now: readonly ZapAlert[], before: readonly ZapAlert[]): boolean {
 	const counts = (alerts: readonly ZapAlert[]) =>
 		Map.groupBy(alerts, (alert) => `${ruleId(alert)} ${alert.riskcode} ${alert.name}`);

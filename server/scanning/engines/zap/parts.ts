@@ -19,7 +19,7 @@ type Seen = {
 	isCrawled: boolean;
 	/** The report is the one from the end, not the one from after the crawl. */
 	isWhole: boolean;
-	/** Between the two, somebody began another session. */
+	/** Another session was begun between the two. */
 	isReset: boolean;
 	setup: ZapSetup;
 	sampled: readonly Sampled[];

@@ -14,8 +14,8 @@ export type ZapSetup =
 	| { status: "unknown" };
 
 /**
- * Joins what ZAP answered before and after a plan: a rule counts as off if it was off or missing at either time, because somebody may have
- * turned it off in between. Pure.
+ * Joins what ZAP answered before and after a plan: a rule counts as off if it was off or missing at either time, because it may have been
+ * turned off in between. Pure.
  */
 export function setupOf(before: ZapRules, after: ZapRules): ZapSetup {
 	const [onBefore, onAfter] = [before, after].map(({ passive, active }) => ({

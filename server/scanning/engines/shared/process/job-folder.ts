@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { clearLeftBehind, PLACE, removePlace, renamed, SIGN } from "./left-behind.ts";
 
-/** Without a sign, nobody may take a place for one that was left behind: it keeps this name until it has one. */
+/** A place without a sign must not be taken for one that was left behind: it keeps this name until it has one. */
 const NEW_PLACE = ".plumbline-new-";
 
 /**

@@ -8,7 +8,7 @@ export const PLACE = "plumbline-scan-";
 /** The socket on which a run's process listens, beside the run's folder. */
 export const SIGN = "alive";
 
-/** A place that is being removed: whoever removes it may be killed before it is done, and its sign may already be gone. */
+/** A place that is being removed: the process that removes it may be killed before it is done, and the sign may already be gone. */
 const OLD_PLACE = ".plumbline-old-";
 
 /** Enough for tools that start others while they are ended. */
@@ -43,7 +43,7 @@ const remove = (place: string) => rm(place, { recursive: true, force: true, maxR
 export const isLeftBehind = async (folder: string): Promise<boolean> =>
 	dirname(dirname(folder)) === tmpdir() && (await isGone(dirname(folder)));
 
-/** Nobody answers at the sign of a process that is gone. A place without a sign, or of another user, says nothing. */
+/** The sign of a process that is gone refuses connections. A place without a sign, or of another user, says nothing. */
 async function isGone(place: string): Promise<boolean> {
 	const { promise, resolve } = Promise.withResolvers<string | undefined>();
 	const socket = connect(join(place, SIGN), () => resolve(undefined));

@@ -13,7 +13,7 @@ const WAIT_MS = 2_000;
 const NEEDED = ["automation", "network", "pscan", "pscanrules", "ascanrules", "spider", "reports"];
 /** The first automation add-on that can end a plan. */
 const CAN_STOP = [0, 52];
-/** Clearing statistics that nobody keeps changes nothing. */
+/** Clearing statistics that do not exist changes nothing. */
 const NO_STATISTICS = "plumbline.none.";
 
 /**

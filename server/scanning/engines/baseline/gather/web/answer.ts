@@ -52,7 +52,7 @@ function wallSign(exchange: Answered, body: RawBody | undefined): string | undef
 	if (!WALL_STATUSES.includes(status)) return undefined;
 	const header = WALL_HEADERS.find((name) => exchange.headers.has(name));
 	if (header) return `it has the header ${header}`;
-	// One that says when to come back is busy, whoever passes that on.
+	// One that says when to come back is busy, even if a wall passes that on.
 	if ((status === 403 || status === 503) && !exchange.headers.has("retry-after")) {
 		const server = WALL_SERVERS.find(([, value]) => value.test(first(exchange, "server")));
 		if (server) return `it comes from ${server[0]}`;

@@ -6,7 +6,7 @@ const DIRECTIVE = /^([\w!#$%&'*+.^`|~-]+)(?:[\t ]*=[\t ]*(?:([\w!#$%&'*+.^`|~-]+
 
 /**
  * Reads the header as Chromium does. One directive that does not follow the grammar makes browsers ignore the header as a whole
- * (RFC 6797, 8.1). Like Chromium, we let a directive that nobody knows stand twice.
+ * (RFC 6797, 8.1). Like Chromium, we let an unknown directive stand twice.
  */
 export function readHsts(value: string): Hsts {
 	let seconds: number | undefined;
