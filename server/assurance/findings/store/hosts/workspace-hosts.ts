@@ -21,14 +21,15 @@ export const scannedPairs = (workspace = "$1", only = "$2"): string => `scanned 
 
 /**
  * For `WITH RECURSIVE`: the hosts of the workspace `$1` (a uuid), or only one of them, with their clients: those that were scanned,
- * labeled or registered, and those with findings, which stay when scans are deleted. `is_gone`: the host was removed, and neither
- * registered nor scanned since.
+ * labeled or registered, and those with findings, which stay when scans are deleted. `is_gone`: the host was removed, neither
+ * registered nor scanned since, and has no findings, as of a scan that was under way.
  */
 export const knownHosts = (only: string): string => `${scannedPairs("$1::uuid", only)},
 	hosts AS MATERIALIZED (
 	  SELECT known.host, coalesce(assets.client_id, $1) AS client_id, assets.removed_at IS NOT NULL
 	    AND NOT EXISTS (SELECT FROM target_claims AS claim WHERE claim.account_id = $1 AND claim.host = known.host)
-	    AND NOT EXISTS (SELECT FROM scans WHERE owner = $1::text AND scans.host = known.host AND ${SINCE_REMOVED}) AS is_gone
+	    AND NOT EXISTS (SELECT FROM scans WHERE owner = $1::text AND scans.host = known.host AND ${SINCE_REMOVED})
+	    AND NOT EXISTS (SELECT FROM findings WHERE account_id = $1 AND asset = known.host) AS is_gone
 	  FROM (SELECT host FROM scanned UNION SELECT host FROM assets WHERE account_id = $1
 	      UNION SELECT host FROM target_claims WHERE account_id = $1
 	      UNION SELECT asset FROM finding_counts WHERE account_id = $1) AS known
