@@ -29,7 +29,7 @@ export const knownHosts = (only: string): string => `${scannedPairs("$1::uuid", 
 	  SELECT known.host, coalesce(assets.client_id, $1) AS client_id, assets.removed_at IS NOT NULL
 	    AND NOT EXISTS (SELECT FROM target_claims AS claim WHERE claim.account_id = $1 AND claim.host = known.host)
 	    AND NOT EXISTS (SELECT FROM scans WHERE owner = $1::text AND scans.host = known.host AND ${SINCE_REMOVED})
-	    AND NOT EXISTS (SELECT FROM findings WHERE account_id = $1 AND asset = known.host) AS is_gone
+	    AND NOT EXISTS (SELECT FROM finding_counts WHERE account_id = $1 AND asset = known.host) AS is_gone
 	  FROM (SELECT host FROM scanned UNION SELECT host FROM assets WHERE account_id = $1
 	      UNION SELECT host FROM target_claims WHERE account_id = $1
 	      UNION SELECT asset FROM finding_counts WHERE account_id = $1) AS known
