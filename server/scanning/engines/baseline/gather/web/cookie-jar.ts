@@ -1,10 +1,11 @@
 import type { Endpoint } from "../../../shared/evidence.ts";
 import type { Exchange } from "../../evidence.ts";
+import { lastOf, readSetCookie } from "../../rules/cookies/set-cookie.ts";
 
 /** What a browser sends at the start of a visit is little; more is only there to fill our memory. */
 const MOST_COOKIES = 20;
 const LONGEST = 4_096;
-/** What a request of ours may carry; Node throws at anything else. */
+/** What a request header may hold; Node throws at anything else. */
 const SENDABLE = /^[\x20-\x7e]+$/;
 
 /**
@@ -16,11 +17,12 @@ export function createCookieJar() {
 	return {
 		keep({ endpoint: { host, scheme }, headers }: Pick<Exchange, "endpoint" | "headers">): void {
 			for (const line of headers.get("set-cookie") ?? []) {
-				const [pair = "", ...attributes] = line.split(";").map((part) => part.trim());
-				const name = pair.slice(0, pair.indexOf("=") + 1);
-				const secure = scheme === "https" || attributes.some((attribute) => /^secure(?:=|$)/i.test(attribute));
-				const key = `${host} ${name}`;
-				if (name.length < 2 || pair.length > LONGEST || !SENDABLE.test(pair)) continue;
+				const cookie = readSetCookie(line);
+				if (!cookie) continue;
+				const pair = `${cookie.name}=${cookie.value}`;
+				const secure = scheme === "https" || lastOf(cookie, "secure") !== undefined;
+				const key = `${host} ${cookie.name}`;
+				if (pair.length > LONGEST || !SENDABLE.test(pair)) continue;
 				if (kept.size >= MOST_COOKIES && !kept.has(key)) continue;
 				kept.set(key, { host, secure, pair });
 			}
