@@ -61,7 +61,8 @@ type Behavior = {
 	reply: (call: Call) => Reply | "nothing" | undefined;
 };
 
-const ADD_ONS = {
+/** Those that it comes with, and their versions. */
+export const ADD_ONS = {
 	automation: "0.58.0",
 	network: "0.25.0",
 	pscan: "0.6.0",

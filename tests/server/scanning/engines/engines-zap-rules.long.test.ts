@@ -5,7 +5,7 @@ import { createZapEngine } from "#server/scanning/engines/zap/zap.ts";
 import { startPractice } from "#server/scanning/practice/practice.ts";
 import { quickClock } from "#tests/support/engines/quick-clock.ts";
 import { runEngine } from "#tests/support/engines/run-engine.ts";
-import { startZapDaemon, type ZapDaemon } from "#tests/support/engines/zap-daemon.ts";
+import { ADD_ONS, startZapDaemon, type ZapDaemon } from "#tests/support/engines/zap-daemon.ts";
 import { freePorts } from "#tests/support/free-ports.ts";
 
 const [httpPort, httpsPort] = await freePorts();
@@ -208,24 +208,15 @@ test("a daemon without an add-on that a scan needs is not available, and says wh
 		const found = await engine().detect();
 		return found.available ? "available" : found.reason;
 	};
-	const whole = {
-		automation: "0.58.0",
-		network: "0.25.0",
-		pscan: "0.6.0",
-		pscanrules: "70",
-		ascanrules: "78",
-		spider: "0.18.0",
-		reports: "0.43.0",
-	};
-	expect(await reasonWith(whole)).toBe("available");
-	const { ascanrules: _, reports: __, ...some } = whole;
+	expect(await reasonWith(ADD_ONS)).toBe("available");
+	const { ascanrules: _, reports: __, ...some } = ADD_ONS;
 	expect(await reasonWith(some)).toBe(
 		"ZAP 2.17.0 is at ZAP_URL, but without add-ons that a scan needs: ascanrules, reports. Please install them there.",
 	);
-	expect(await reasonWith({ ...whole, automation: "0.51.0" })).toContain("cannot end a plan");
+	expect(await reasonWith({ ...ADD_ONS, automation: "0.51.0" })).toContain("cannot end a plan");
 	expect(daemon.log).toEqual([]);
 	// An add-on that goes away between two looks.
-	daemon.set({ addOns: whole });
+	daemon.set({ addOns: ADD_ONS });
 	const one = engine();
 	await one.detect();
 	daemon.set({ addOns: some });
