@@ -7,7 +7,7 @@ export type Failure =
 	| "not-tls"
 	/** It speaks TLS, and takes nothing of what was offered. */
 	| "no-agreement"
-	/** It wants to see a certificate of ours. */
+	/** It asks for a client certificate. */
 	| "client-certificate"
 	| "not-http"
 	| "too-large-headers"

@@ -12,7 +12,7 @@ export type Answer =
 
 type Answered = Pick<Exchange, "status" | "headers">;
 
-/** Tells a site's page from what stands in its place. Pure. */
+/** Decides whether the answer is the site's page, or something in its place. Pure. */
 export function answerOf(exchange: Answered, body?: RawBody): Answer {
 	const { status } = exchange;
 	const sign = wallSign(exchange, body);
