@@ -91,6 +91,8 @@ installedTest(
 		await whenKept(page, "GS-4");
 		await context.setOffline(true);
 		await row.getByRole("button", { name: "Applicable", exact: true }).click();
+		// The row says so once the entry is stored: only then may the page go.
+		await expect(row.getByText("Waiting to be sent: Applicable.")).toBeVisible();
 		await page.reload();
 		await whenHydrated(page);
 		await expect(row.getByText("Waiting to be sent: Applicable.")).toBeVisible();
