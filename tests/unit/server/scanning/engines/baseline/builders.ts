@@ -81,6 +81,7 @@ export function tls(change: Partial<TlsEvidence> = {}): TlsEvidence {
 		withoutForwardSecrecy: undefined,
 		insecureRenegotiation: undefined,
 		preferred: { version: "TLSv1.3", cipher: "TLS_AES_256_GCM_SHA384" },
+		refusedByBrowsers: false,
 		...change,
 	};
 }
@@ -98,6 +99,8 @@ export function certificate(change: Partial<CertificateEvidence> = {}): Certific
 		coversHost: true,
 		key: { type: "rsa", bits: 2048 },
 		signature: "sha256WithRSAEncryption",
+		mustStaple: false,
+		stapled: false,
 		...change,
 	};
 }
