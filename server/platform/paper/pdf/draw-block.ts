@@ -133,7 +133,7 @@ export function drawNote(
 		pen.read(parent, "P", () => pen.flow(part.lines, part.style, PAGE.left + 16));
 		pen.skip(4);
 	}
-	pen.skip(2);
+	pen.skip(6);
 }
 
 function drawList(pen: Pen, parent: Element, { items, ordered }: Extract<Block, { type: "list" }>): void {

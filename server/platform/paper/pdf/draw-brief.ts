@@ -7,7 +7,7 @@ import { drawBlock, drawNote, READING_WIDTH } from "./draw-block.ts";
 import { drawCause, type SetCause, setCause, setStep } from "./draw-cause.ts";
 import { drawSectionHeading, SECTION_HEADING } from "./draw-section-heading.ts";
 import { fitOnPages } from "./fit-on-pages.ts";
-import { type Element, HEIGHT, lineHeight, PAGE, type Pen, STYLES } from "./pen.ts";
+import { type Element, HEIGHT, lineHeight, PAGE, type Pen, STYLES, type TextStyle } from "./pen.ts";
 import type { Line } from "./typesetter.ts";
 
 /** The first page is the result. Causes that do not fit below it have the others. */
@@ -24,7 +24,7 @@ const FEW_ITEMS = 2;
  * can say where the appendix starts.
  */
 export async function drawBrief(pen: Pen, root: Element, { result, first, causes, appendix }: Brief): Promise<void> {
-	const about = (page: number) => setText(pen, `The appendix, from page ${page}, has ${appendix}.`);
+	const about = (page: number) => setText(pen, `The appendix, from page ${page}, has ${appendix}.`, STYLES.quiet);
 	const aboutHeight = Math.max(...[2, 3, 4].map((page) => about(page).height));
 	await drawResult(pen, root, result);
 
@@ -43,14 +43,14 @@ export async function drawBrief(pen: Pen, root: Element, { result, first, causes
 	const shown = fitOnPages(heightsOf(steps), { height: room - SECTION_HEADING, pages: 1, rest: 0 });
 	if (steps.length > 0)
 		drawPart(pen, root, { heading: "What to do first", room: 0 }, (part) => drawCauses(pen, part, steps, shown));
-	const rest = setText(pen, restText(causes, 2 + CAUSE_PAGES)).height;
+	const rest = setText(pen, restText(causes, 2 + CAUSE_PAGES), STYLES.text).height;
 	const pages = fitOnPages(heights, { height: HEIGHT, pages: CAUSE_PAGES, rest });
 	const appendixPage = 2 + pages.length;
 	drawText(pen, root, about(appendixPage));
 	drawPart(pen, root, { heading: "Problems", room: HEIGHT }, (part) => {
 		drawCauses(pen, part, set, pages);
 		const left = causes.slice(pages.reduce((sum, count) => sum + count, 0));
-		if (left.length > 0) drawText(pen, part, setText(pen, restText(left, appendixPage)));
+		if (left.length > 0) drawText(pen, part, setText(pen, restText(left, appendixPage), STYLES.text));
 	});
 }
 
@@ -90,17 +90,17 @@ function restText(left: readonly Cause[], page: number): string {
 	return `${counted(problems.length, "more problem")} (${countsText(counts)}) ${are} in the appendix, from page ${page}.`;
 }
 
-type SetText = { lines: Line[]; height: number };
+type SetText = { lines: Line[]; style: TextStyle; height: number };
 
-/** A quiet sentence with space above and below it. */
-function setText(pen: Pen, text: string): SetText {
-	const lines = pen.lines(text, STYLES.quiet, READING_WIDTH);
-	return { lines, height: lines.length * lineHeight(STYLES.quiet) + 2 * GAP };
+/** A sentence with space above and below it. */
+function setText(pen: Pen, text: string, style: TextStyle): SetText {
+	const lines = pen.lines(text, style, READING_WIDTH);
+	return { lines, style, height: lines.length * lineHeight(style) + 2 * GAP };
 }
 
-function drawText(pen: Pen, parent: Element, { lines }: SetText): void {
+function drawText(pen: Pen, parent: Element, { lines, style }: SetText): void {
 	pen.skip(GAP);
-	pen.read(parent, "P", () => pen.flow(lines, STYLES.quiet, PAGE.left));
+	pen.read(parent, "P", () => pen.flow(lines, style, PAGE.left));
 	pen.skip(GAP);
 }
 
