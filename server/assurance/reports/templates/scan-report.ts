@@ -17,13 +17,15 @@ import { severitySections } from "./common-sections.ts";
 import { firstBlocks } from "./first-step.ts";
 import { problemHead, sightingsOf } from "./problem-block.ts";
 import { gradeBlock } from "./result-blocks.ts";
+import { scanBrief } from "./scan-brief.ts";
 
 const KIND = "Vulnerability scan report";
 
 const tookText = ({ startedAt, finishedAt }: Pick<ScanReport, "startedAt" | "finishedAt">): string =>
 	durationText(Math.max(1_000, Date.parse(finishedAt) - Date.parse(startedAt)));
 
-/** One scan, as the link in its email shows it. `scannerInfo` is the address of the page about our scanner. */
+/**
+ * One scan, as the link in its email shows it: a page that folds, and on paper three pages with the rest as an appendix. `scannerInfo` is the address of the page about our scanner. */
 export function scanReport(report: ScanReport, scannerInfo: string): ReportDocument {
 	const { target, startedAt, finishedAt } = report;
 	return {
@@ -37,8 +39,9 @@ export function scanReport(report: ScanReport, scannerInfo: string): ReportDocum
 		description: `${KIND} of ${target}, ${dayText(startedAt, "utc")}.`,
 		generatedAt: finishedAt,
 		author: site.name,
+		brief: scanBrief(report, briefResult(report)),
 		sections: [
-			{ id: "result", heading: "Result", blocks: resultBlocks(report) },
+			{ id: "result", heading: "Result", only: "screen", blocks: resultBlocks(report) },
 			...findingSections(report),
 			{
 				id: "parts",
@@ -71,6 +74,14 @@ const resultBlocks = (report: ScanReport): Block[] => [
 	...firstBlocks(problemsIn(report)),
 ];
 
+/** The same on paper, where the letter comes first and the steps follow in a section of their own. */
+const briefResult = (report: ScanReport): Block[] => [
+	gradeBlock(report),
+	{ type: "counts", label: "Findings by severity", counts: report.counts },
+	coverageBlock(report),
+	...(report.findings.length === 0 ? [nothingFound(report)] : []),
+];
+
 const problemsIn = ({ findings }: ScanReport) => groupFindings(findings.map((finding) => ({ finding })));
 
 const gradesBlocks: Block[] = [
@@ -90,18 +101,14 @@ function coverageBlock({ coverage, parts }: ScanReport): Block {
 		type: "note",
 		title: `Partial scan: ${missed.length} of ${counted(parts.length, "part")} ${missed.length === 1 ? "was" : "were"} not evaluated`,
 		items: missed.map(({ label, reason }) => `${label}. ${reason}`),
-		lines: [
-			"The results below say nothing about these. Not evaluated does not mean clean. A new scan may get through.",
-		],
+		lines: ["The results say nothing about these. Not evaluated does not mean clean. A new scan may get through."],
 	};
 }
 
 function findingSections(report: ScanReport): DocumentSection[] {
 	const problems = problemsIn(report);
 	if (problems.length === 0) {
-		const looked = counted(report.parts.filter((part) => part.status === "evaluated").length, "part");
-		const text = `No findings in the ${looked} that could be evaluated. Scan again after every change that can be seen from outside: a new host, a new certificate, a new server version.`;
-		return [{ id: "findings", heading: "Findings", blocks: [{ type: "paragraph", text }] }];
+		return [{ id: "findings", heading: "Findings", only: "screen", blocks: [nothingFound(report)] }];
 	}
 	const items = problems.map(({ mark, severity, first, findings }) => ({
 		mark,
@@ -110,9 +117,17 @@ function findingSections(report: ScanReport): DocumentSection[] {
 		places: findings.length,
 	}));
 	return [
-		{ id: "index", heading: "In short", paperOnly: true, blocks: [{ type: "index", items }] },
+		{ id: "index", heading: "In short", only: "paper", blocks: [{ type: "index", items }] },
 		...severitySections(problems.map(problemBlock)),
 	];
+}
+
+function nothingFound({ parts }: ScanReport): Block {
+	const looked = counted(parts.filter((part) => part.status === "evaluated").length, "part");
+	return {
+		type: "paragraph",
+		text: `No findings in the ${looked} that could be evaluated. Scan again after every change that can be seen from outside: a new host, a new certificate, a new server version.`,
+	};
 }
 
 const problemBlock = (problem: Problem<{ finding: Finding }>): ProblemBlock => ({
