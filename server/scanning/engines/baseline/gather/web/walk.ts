@@ -10,6 +10,13 @@ import { createCookieJar } from "./cookie-jar.ts";
 import { request } from "./request.ts";
 
 const REDIRECTS = [301, 302, 303, 307, 308];
+
+/** Where an answer redirects to; undefined if it does not, and null if that is no address. */
+export function redirectOf({ status, headers, url }: Exchange): URL | null | undefined {
+	const location = headers.get("location")?.[0];
+	return REDIRECTS.includes(status) && location !== undefined ? URL.parse(location, url) : undefined;
+}
+
 type End = Walk["end"];
 
 /** A walk, and the body of its last answer. */
