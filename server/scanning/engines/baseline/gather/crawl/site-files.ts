@@ -17,7 +17,7 @@ const MOST_REDIRECTS = 5;
 /** More would not be looked at. */
 const MOST_PATHS = 500;
 /** For a site that publishes none (RFC 9309, 2.3.1.3). */
-const NO_RULES: Robots = { rules: [], sitemaps: [] };
+export const NO_RULES: Robots = { rules: [], sitemaps: [] };
 
 type Reading = Pick<Session, "read" | "userAgent" | "limits">;
 
