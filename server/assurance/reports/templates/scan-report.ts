@@ -1,5 +1,6 @@
 import type { Finding, ScanPart, ScanReport, SentItem } from "#contract/findings/findings.ts";
 import { GRADES } from "#contract/findings/findings.ts";
+import { type PagesRead, pagesReadText } from "#contract/findings/pages-read.ts";
 import { counted } from "#contract/format/count.ts";
 import { durationText } from "#contract/format/duration.ts";
 import { clockText, dayText, timeText } from "#contract/format/time.ts";
@@ -47,7 +48,7 @@ export function scanReport(report: ScanReport, scannerInfo: string): ReportDocum
 				id: "parts",
 				heading: "Parts looked at",
 				inShort: partsInShort(report.parts),
-				blocks: [partsBlock(report.parts)],
+				blocks: [partsBlock(report.parts), ...pagesBlocks(report)],
 			},
 			{
 				id: "grades",
@@ -69,6 +70,7 @@ export function scanReport(report: ScanReport, scannerInfo: string): ReportDocum
 /** The first thing to read: how much was scanned, the grade with its reason, and how many findings of each severity. */
 const resultBlocks = (report: ScanReport): Block[] => [
 	coverageBlock(report),
+	...(report.pages ? [{ type: "paragraph" as const, text: pagesReadText(report.pages) }] : []),
 	gradeBlock(report),
 	{ type: "counts", label: "Findings by severity", counts: report.counts },
 	...firstBlocks(problemsIn(report)),
@@ -157,6 +159,31 @@ const partsBlock = (parts: readonly ScanPart[]): Block =>
 					part.status === "evaluated" ? "Evaluated" : `Not evaluated. ${part.reason}`,
 				]),
 			};
+
+/** Which pages were read, and how much of the site that is. */
+const pagesBlocks = ({ pages }: ScanReport): Block[] =>
+	pages === undefined
+		? []
+		: [
+				{ type: "heading", text: "Pages read" },
+				{ type: "paragraph", text: pagesReadText(pages) },
+				...(pages.paths.length > 1
+					? [
+							{
+								type: "fold" as const,
+								summary: `Show all ${pages.paths.length}`,
+								blocks: [pagesTable(pages)],
+							},
+						]
+					: []),
+			];
+
+const pagesTable = ({ origin, paths }: PagesRead): Block => ({
+	type: "table",
+	caption: `Pages of ${origin}, in the order of reading`,
+	columns: [{ head: "Page", share: 1 }],
+	rows: paths.map((path): Cell[] => [{ mono: path }]),
+});
 
 /** What was sent and when, for the people who operate the host. */
 const sentBlocks = ({ sent, startedAt, finishedAt }: ScanReport, scannerInfo: string): Block[] => [

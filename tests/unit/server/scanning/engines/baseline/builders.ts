@@ -45,6 +45,7 @@ export function page(
 	return {
 		exchange: answer,
 		exchanges: [answer],
+		named: false,
 		html,
 		body: { status: "whole" },
 		markup: html ? markup(options.markup ?? "") : undefined,
@@ -61,7 +62,7 @@ export function content(
 ): ContentEvidence {
 	const { policies, references, title, text } = markup(html);
 	const answer = exchange(options.headers, options.endpoint ? { endpoint: options.endpoint } : {});
-	return { page: answer, policies, references, title, text, software: options.software ?? [] };
+	return { page: answer, named: false, policies, references, title, text, software: options.software ?? [] };
 }
 
 export function seen(header: string): SeenSoftware[] {
