@@ -8,6 +8,7 @@ const ON_BOTH_PORTS = [
 	"exposed-git",
 	"framing-allowed",
 	"library-end-of-life",
+	"library-vulnerable",
 	"nosniff-missing",
 	"permissions-policy-missing",
 	"referrer-policy-weak",

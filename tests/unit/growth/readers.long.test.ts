@@ -134,7 +134,7 @@ const WORDS = [
 ];
 const STARTS: Record<string, string[]> = {
 	lookAtHeaders: ['max-age=1; a="', "script-src 'nonce-"],
-	identifyInScript: ["/jquery.js?", "/jquery-1.1"],
+	identifyInScript: ["/jquery.js?", "/jquery.js?ver=", "/jquery-1.1", "/jquery@1.1", "/jquery/1.1"],
 	readMarkup: ["<a ", "<template>", "<base href='https://a/", "<script>", "<title>", "<!--", "<img src='"],
 	readNmapXml: ["<nmaprun>", '<nmaprun><host a="', "<nmaprun><host><port>", "<!DOCTYPE "],
 	parseJson: ['"', "["],

@@ -3,6 +3,7 @@ import type { Part } from "./evidence.ts";
 import type { Rule } from "./rule.ts";
 import { directoryListing } from "./rules/content/directory-listing.ts";
 import { libraryEndOfLife } from "./rules/content/library-end-of-life.ts";
+import { libraryVulnerable } from "./rules/content/library-vulnerable.ts";
 import { mixedContent } from "./rules/content/mixed-content.ts";
 import { scriptWithoutIntegrity } from "./rules/content/script-without-integrity.ts";
 import { cookieWithoutHttponly } from "./rules/cookies/cookie-without-httponly.ts";
@@ -47,7 +48,7 @@ export const RULES: { readonly [P in Part]: readonly Rule<P>[] } = {
 		cookieWithoutHttponly,
 		cookieWithoutSamesite,
 	],
-	content: [mixedContent, scriptWithoutIntegrity, directoryListing, libraryEndOfLife],
+	content: [mixedContent, scriptWithoutIntegrity, directoryListing, libraryEndOfLife, libraryVulnerable],
 	cors: [corsReflectsOrigin],
 	software: [versionDisclosed, ...SOFTWARE_RULES],
 	tls: TLS_RULES,

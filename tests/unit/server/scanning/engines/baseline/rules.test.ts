@@ -411,6 +411,23 @@ const CASES: { [P in Part]: Case<P>[] } = {
 			finds: [["an old jQuery", content("", { software: seen("jquery/1.12.4") }), "medium"]],
 			leaves: [["a kept one", content("", { software: seen(newest("jquery")) })]],
 		},
+		{
+			rule: "library-vulnerable",
+			finds: [
+				["one with a hole that is rated high", content("", { software: seen("Lodash/4.17.20") }), "medium"],
+				["one with a hole that is rated low", content("", { software: seen("Vue/2.7.16") }), "low"],
+				[
+					"one with a hole that no version has the fix for",
+					content("", { software: seen("AngularJS/1.8.3") }),
+					"medium",
+				],
+			],
+			leaves: [
+				["one with all fixes", content("", { software: seen("jQuery/3.7.1") })],
+				["a line of which only some versions have holes", content("", { software: seen("Lodash/4.17") })],
+				["one that is not in the table", content("", { software: seen("WordPress/1.0") })],
+			],
+		},
 	],
 	cors: [
 		{
