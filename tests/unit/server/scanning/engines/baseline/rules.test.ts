@@ -30,7 +30,8 @@ type Case<P extends Part> = {
 };
 
 const ORIGIN = "https://cross-origin-check.invalid";
-const ip = { ...https, host: "93.184.216.34" };
+const at = (host: string) => ({ ...https, host });
+const ip = at("93.184.216.34");
 const plainPage: RedirectsEvidence["walks"] = [
 	{ start: http, hops: [], end: { status: "answered", exchange: exchange({}, { endpoint: http }) } },
 ];
@@ -169,8 +170,16 @@ const CASES: { [P in Part]: Case<P>[] } = {
 	headers: [
 		{
 			rule: "hsts-missing",
-			finds: [["https without it", page(), "low"]],
+			finds: [
+				["https without it", page(), "low"],
+				[
+					"a name that only contains a top-level domain of https only",
+					page({}, { endpoint: at("dev.example") }),
+					"low",
+				],
+			],
 			leaves: [
+				["a top-level domain of https only", page({}, { endpoint: at("shop.example.dev") })],
 				["it is sent", page({ "strict-transport-security": "max-age=31536000" })],
 				["an http page", page({}, { endpoint: http })],
 				["an IP address", page({}, { endpoint: ip })],
@@ -190,6 +199,10 @@ const CASES: { [P in Part]: Case<P>[] } = {
 			],
 			leaves: [
 				["a year", page({ "strict-transport-security": 'max-age="31536000"; preload' })],
+				[
+					"a top-level domain of https only",
+					page({ "strict-transport-security": "max-age=0" }, { endpoint: at("a.app") }),
+				],
 				["not sent", page()],
 			],
 		},
