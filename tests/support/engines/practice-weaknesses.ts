@@ -29,6 +29,7 @@ export const practiceWeaknesses = {
 		"certificate-weak-key",
 		"certificate-weak-signature",
 		"cookie-without-secure",
+		"cross-origin-policies-missing",
 		"hsts-missing",
 		"mixed-content",
 		"tls-no-forward-secrecy",

@@ -133,7 +133,7 @@ const WORDS = [
 	"; p = ",
 ];
 const STARTS: Record<string, string[]> = {
-	lookAtHeaders: ['max-age=1; a="', "script-src 'nonce-"],
+	lookAtHeaders: ['max-age=1; a="', "script-src 'nonce-", "script-src ", 'same-origin; a="'],
 	identifyInScript: ["/jquery.js?", "/jquery.js?ver=", "/jquery-1.1", "/jquery@1.1", "/jquery/1.1"],
 	readMarkup: ["<a ", "<template>", "<base href='https://a/", "<script>", "<title>", "<!--", "<img src='"],
 	readNmapXml: ["<nmaprun>", '<nmaprun><host a="', "<nmaprun><host><port>", "<!DOCTYPE "],
@@ -167,7 +167,8 @@ const bytes = (text: string) => ({ status: "whole", bytes: Buffer.from(text) }) 
 const headersOf = (text: string) => {
 	const names = ["server", "x-powered-by", "x-generator", "set-cookie", "content-security-policy", "referrer-policy"];
 	const more = ["strict-transport-security", "x-frame-options", "access-control-allow-origin", "permissions-policy"];
-	return Object.fromEntries([...names, ...more, "x-content-type-options", "location"].map((name) => [name, text]));
+	const last = ["cross-origin-opener-policy", "cross-origin-resource-policy", "x-content-type-options", "location"];
+	return Object.fromEntries([...names, ...more, ...last].map((name) => [name, text]));
 };
 const ended = (text: string): Walk => ({
 	start: http,

@@ -18,6 +18,7 @@ import { exposedEnv } from "./rules/files/exposed-env.ts";
 import { exposedGit } from "./rules/files/exposed-git.ts";
 import { securityTxtMissing } from "./rules/files/security-txt-missing.ts";
 import { corsReflectsOrigin } from "./rules/headers/cors-reflects-origin.ts";
+import { crossOriginPoliciesMissing } from "./rules/headers/cross-origin-policies-missing.ts";
 import { cspMissing } from "./rules/headers/csp-missing.ts";
 import { cspUnsafe } from "./rules/headers/csp-unsafe.ts";
 import { framingAllowed } from "./rules/headers/framing-allowed.ts";
@@ -44,6 +45,7 @@ export const RULES: { readonly [P in Part]: readonly Rule<P>[] } = {
 		nosniffMissing,
 		referrerPolicyWeak,
 		permissionsPolicyMissing,
+		crossOriginPoliciesMissing,
 		cookieWithoutSecure,
 		cookieWithoutHttponly,
 		cookieWithoutSamesite,

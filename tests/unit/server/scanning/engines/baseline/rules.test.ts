@@ -30,6 +30,7 @@ type Case<P extends Part> = {
 };
 
 const ORIGIN = "https://cross-origin-check.invalid";
+const BOTH = { "cross-origin-opener-policy": "same-origin", "cross-origin-resource-policy": "same-origin" };
 const at = (host: string) => ({ ...https, host });
 const ip = at("93.184.216.34");
 const plainPage: RedirectsEvidence["walks"] = [
@@ -342,6 +343,19 @@ const CASES: { [P in Part]: Case<P>[] } = {
 			leaves: [
 				["sent", page({ "permissions-policy": "camera=()" })],
 				["no HTML", page({}, { html: false })],
+			],
+		},
+		{
+			rule: "cross-origin-policies-missing",
+			finds: [
+				["neither", page(), "none"],
+				["an opener policy alone", page({ "cross-origin-opener-policy": "same-origin" }), "none"],
+				["policies that allow everything", page({ ...BOTH, "cross-origin-opener-policy": "unsafe-none" }), "none"],
+			],
+			leaves: [
+				["both", page(BOTH)],
+				["plain http, where browsers ignore an opener policy", page({}, { endpoint: http })],
+				["not a page", page({}, { html: false })],
 			],
 		},
 		{
@@ -820,6 +834,7 @@ test("a site that does everything right has nothing above severity none", () => 
 		"x-content-type-options": "nosniff",
 		"referrer-policy": "no-referrer",
 		"permissions-policy": "camera=()",
+		...BOTH,
 		"set-cookie": "__Host-session=x; Path=/; Secure; HttpOnly; SameSite=Lax",
 	});
 	const findings = [
