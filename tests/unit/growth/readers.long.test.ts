@@ -22,6 +22,7 @@ import { matchFile, PROBED_PATHS } from "#server/scanning/engines/baseline/gathe
 import { lookAtPart } from "#server/scanning/engines/baseline/look.ts";
 import { readDmarc } from "#server/scanning/engines/baseline/rules/dns/read-dmarc.ts";
 import { readSpf } from "#server/scanning/engines/baseline/rules/dns/read-spf.ts";
+import { isMtaSts, isTlsRpt } from "#server/scanning/engines/baseline/rules/dns/smtp-tls.ts";
 import { lookAtServices } from "#server/scanning/engines/nmap/look.ts";
 import { nmapProgress } from "#server/scanning/engines/nmap/progress.ts";
 import { readNmapXml } from "#server/scanning/engines/nmap/read-xml.ts";
@@ -225,7 +226,15 @@ const READERS: Record<string, (text: string) => unknown> = {
 	lookAtCors: (text) =>
 		lookAtPart("cors", { units: [{ exchange: exchange(headersOf(text)), origin: text }], gaps: [] }, limits, NOW),
 	lookAtMail: (text) =>
-		lookAtPart("mail", { units: [{ domain: "a.example", spf: [text], dmarc: [text] }], gaps: [] }, limits, NOW),
+		lookAtPart(
+			"mail",
+			{
+				units: [{ domain: "a.example", spf: [text], dmarc: [text], receiving: { mtaSts: [text], tlsRpt: [text] } }],
+				gaps: [],
+			},
+			limits,
+			NOW,
+		),
 	lookAtRedirects: (text) =>
 		lookAtPart("redirects", { units: [redirects({ walks: [ended(text)] })], gaps: [] }, limits, NOW),
 	lookAtTls: (text) => {
@@ -261,6 +270,8 @@ const READERS: Record<string, (text: string) => unknown> = {
 	sanitize: (text) => sanitize(text),
 	redactMatch: (text) => redactMatch(text),
 	redactAddresses: (text) => redactAddresses(`GET /?${text}`, text),
+	isMtaSts: (text) => isMtaSts(`v=STSv1; id=1;${text}`),
+	isTlsRpt: (text) => isTlsRpt(`v=TLSRPTv1; rua=${text}`),
 	readSpf: (text) => [readSpf(text), readSpf(`v=spf1 a:${text} ip6:${text} redirect=${text}`)],
 	readDmarc: (text) => [readDmarc(text), readDmarc(`v=DMARC1; p=${text}`)],
 	readAbsolute,

@@ -12,7 +12,9 @@ import { cookieWithoutSecure } from "./rules/cookies/cookie-without-secure.ts";
 import { dmarcPolicyNone } from "./rules/dns/dmarc-policy-none.ts";
 import { dnsNoCaa } from "./rules/dns/dns-no-caa.ts";
 import { dnsNoDmarc } from "./rules/dns/dns-no-dmarc.ts";
+import { dnsNoMtaSts } from "./rules/dns/dns-no-mta-sts.ts";
 import { dnsNoSpf } from "./rules/dns/dns-no-spf.ts";
+import { dnsNoTlsRpt } from "./rules/dns/dns-no-tls-rpt.ts";
 import { dnsWeakSpf } from "./rules/dns/dns-weak-spf.ts";
 import { exposedEnv } from "./rules/files/exposed-env.ts";
 import { exposedGit } from "./rules/files/exposed-git.ts";
@@ -55,7 +57,7 @@ export const RULES: { readonly [P in Part]: readonly Rule<P>[] } = {
 	software: [versionDisclosed, ...SOFTWARE_RULES],
 	tls: TLS_RULES,
 	certificate: CERTIFICATE_RULES,
-	mail: [dnsNoSpf, dnsWeakSpf, dnsNoDmarc, dmarcPolicyNone],
+	mail: [dnsNoSpf, dnsWeakSpf, dnsNoDmarc, dmarcPolicyNone, dnsNoMtaSts, dnsNoTlsRpt],
 	caa: [dnsNoCaa],
 	files: [exposedGit, exposedEnv, securityTxtMissing],
 };

@@ -6,10 +6,11 @@ export type Records =
 	| { status: "none" }
 	| { status: "unknown"; reason: string };
 
-/** DNS queries about a name. TXT records come joined, CAA records as `tag value`. */
+/** DNS queries about a name. TXT records come joined, CAA records as `tag value`, MX records as the names of mail servers. */
 export type DnsRecords = {
 	txt: (name: string, signal: AbortSignal) => Promise<Records>;
 	caa: (name: string, signal: AbortSignal) => Promise<Records>;
+	mx: (name: string, signal: AbortSignal) => Promise<Records>;
 };
 
 /** An answer over TCP may hold 64 kB. */
@@ -29,6 +30,8 @@ export function createDnsRecords(servers?: readonly string[]): DnsRecords {
 					Object.entries(record).flatMap(([tag, value]) => (NOT_TAGS.includes(tag) ? [] : `${tag} ${value}`)),
 				),
 			),
+		mx: (name, signal) =>
+			ask(signal, servers, async (resolver) => (await resolver.resolveMx(name)).map(({ exchange }) => exchange)),
 	};
 }
 

@@ -71,7 +71,17 @@ const awayTo = (location: string): RedirectsEvidence["walks"] => [
 const OLD = "Expires=Wed, 21 Oct 2015 07:28:00 GMT";
 const cookie = (line: string, endpoint = https) => page({ "set-cookie": line }, { endpoint });
 const software = (header: string) => ({ software: seen(header) });
-const mail = (spf: string[] | undefined, dmarc: string[] | undefined = []) => ({ domain: "example.com", spf, dmarc });
+const mail = (spf: string[] | undefined, dmarc: string[] | undefined = []) => ({
+	domain: "example.com",
+	spf,
+	dmarc,
+	receiving: undefined,
+});
+/** A domain that takes mail. */
+const receiving = (mtaSts: string[] | undefined, tlsRpt: string[] | undefined) => ({
+	...mail(undefined),
+	receiving: { mtaSts, tlsRpt },
+});
 const file = (path: string, matched: string | undefined) => ({
 	endpoint: https,
 	files: [{ path, status: matched ? 200 : 404, length: 21, matched }],
@@ -695,7 +705,7 @@ const CASES: { [P in Part]: Case<P>[] } = {
 			],
 			leaves: [
 				["a record", mail([], ["v=DMARC1; p=reject"])],
-				["not answered", { domain: "example.com", spf: [], dmarc: undefined }],
+				["not answered", { ...mail([]), dmarc: undefined }],
 			],
 		},
 		{
@@ -713,6 +723,41 @@ const CASES: { [P in Part]: Case<P>[] } = {
 				["a share that is no number", mail([], ["v=DMARC1; p=reject; pct=half"])],
 				["several, which receivers take for none", mail([], ["v=DMARC1; p=none", "v=DMARC1; p=reject"])],
 				["no record", mail([], [])],
+			],
+		},
+		{
+			rule: "dns-no-mta-sts",
+			finds: [
+				["no record", receiving([], []), "none"],
+				["several", receiving(["v=STSv1; id=1", "v=STSv1; id=2"], []), "none"],
+				["no id", receiving(["v=STSv1;"], []), "none"],
+				["an id with a sign", receiving(["v=STSv1; id=2026-01-01"], []), "none"],
+				["an id that is too long", receiving([`v=STSv1; id=${"1".repeat(33)}`], []), "none"],
+				["a part that is no field", receiving(["v=STSv1; id=1; enforce"], []), "none"],
+			],
+			leaves: [
+				["a record", receiving(["v=STSv1; id=20260101T000000;"], [])],
+				["with another field", receiving(["v=STSv1;id=1 ; x-note=a"], [])],
+				["a domain that takes no mail", mail([])],
+				["not answered", receiving(undefined, [])],
+			],
+		},
+		{
+			rule: "dns-no-tls-rpt",
+			finds: [
+				["no record", receiving([], []), "none"],
+				[
+					"several",
+					receiving([], ["v=TLSRPTv1; rua=mailto:a@b.example", "v=TLSRPTv1; rua=mailto:a@b.example"]),
+					"none",
+				],
+				["nowhere to send reports", receiving([], ["v=TLSRPTv1;"]), "none"],
+				["an address that is none", receiving([], ["v=TLSRPTv1; rua=a@b.example"]), "none"],
+			],
+			leaves: [
+				["a record", receiving([], ["v=TLSRPTv1; rua=mailto:a@b.example , https://b.example/reports;"])],
+				["a domain that takes no mail", mail([])],
+				["not answered", receiving([], undefined)],
 			],
 		},
 	],
