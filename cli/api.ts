@@ -1,7 +1,7 @@
+import { CommandError, EXIT } from "#contract/command-line.ts";
 import type { ApiError } from "#contract/errors.ts";
 import { CLIENT, IDEMPOTENCY_KEY } from "#contract/requests/headers.ts";
 import { API_BASE } from "#contract/routes.ts";
-import { CommandError, EXIT } from "./exit-codes.ts";
 import type { System } from "./system.ts";
 
 type Call = {

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { CommandError, EXIT, LEVELS } from "#contract/command-line.ts";
 import { kindOf, SCAN_KINDS, type ScanKind } from "#contract/kinds/kinds.ts";
 import type { ReportFormat } from "#contract/reports/reports.ts";
 import type { FindingsCommand } from "./commands/findings.ts";
@@ -6,8 +7,6 @@ import type { ReportCommand } from "./commands/report.ts";
 import type { ScanCommand } from "./commands/scan.ts";
 import type { WhoamiCommand } from "./commands/whoami.ts";
 import { durationOf } from "./duration.ts";
-import { CommandError, EXIT } from "./exit-codes.ts";
-import { LEVELS } from "./levels.ts";
 import type { USAGE } from "./usage.ts";
 
 type Command = (ScanCommand | FindingsCommand | ReportCommand | WhoamiCommand) & { client?: string | undefined };

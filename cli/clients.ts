@@ -1,7 +1,6 @@
+import { CommandError, EXIT, plain } from "#contract/command-line.ts";
 import type { ClientList } from "#contract/workspaces/workspaces.ts";
 import type { Api } from "./api.ts";
-import { CommandError, EXIT } from "./exit-codes.ts";
-import { plain } from "./plain.ts";
 
 export type Client = ClientList["clients"][number];
 

@@ -1,4 +1,4 @@
-import { CommandError, EXIT } from "./exit-codes.ts";
+import { CommandError, EXIT } from "#contract/command-line.ts";
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 

@@ -1,5 +1,5 @@
+import { isAtLeast, type Level } from "#contract/command-line.ts";
 import type { Finding, ScanPart } from "#contract/findings/findings.ts";
-import { isAtLeast, type Level } from "./levels.ts";
 
 const ENTITIES: Readonly<Record<string, string>> = {
 	"&": "&amp;",

@@ -3,8 +3,7 @@ import "./require-node.ts";
 import { randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
-import { EXIT } from "./exit-codes.ts";
-import { plain } from "./plain.ts";
+import { EXIT, plain } from "#contract/command-line.ts";
 import { run } from "./run.ts";
 import type { System } from "./system.ts";
 

@@ -1,7 +1,7 @@
+import { CommandError, EXIT } from "#contract/command-line.ts";
 import type { ReportAccepted, ReportDetail, ReportFormat, ReportRequest } from "#contract/reports/reports.ts";
 import type { ScanSummary } from "#contract/scans/scans.ts";
 import type { Api } from "./api.ts";
-import { CommandError, EXIT } from "./exit-codes.ts";
 import type { System } from "./system.ts";
 
 const POLL_MS = 1_000;

@@ -1,3 +1,4 @@
+import { CommandError, EXIT, type ExitCode } from "#contract/command-line.ts";
 import { createApi } from "./api.ts";
 import { type Asked, readArguments } from "./arguments.ts";
 import { findClient } from "./clients.ts";
@@ -6,7 +7,6 @@ import { runReport } from "./commands/report.ts";
 import { runScan } from "./commands/scan.ts";
 import { runWhoami } from "./commands/whoami.ts";
 import { readConnection } from "./connection.ts";
-import { CommandError, EXIT, type ExitCode } from "./exit-codes.ts";
 import type { System } from "./system.ts";
 import { USAGE } from "./usage.ts";
 

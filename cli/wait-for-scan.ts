@@ -1,6 +1,6 @@
+import { CommandError, EXIT } from "#contract/command-line.ts";
 import type { ScanDetail } from "#contract/findings/findings.ts";
 import type { Api } from "./api.ts";
-import { CommandError, EXIT } from "./exit-codes.ts";
 import { readScan } from "./read-scan.ts";
 import type { System } from "./system.ts";
 

@@ -44,6 +44,7 @@ export const HOUSE = {
 		tools: "installing what the engines need",
 		scans: "accepting, running and reading scans",
 		schedules: "scans that run by the clock",
+		look: "the free scan without a server, and captured answers",
 	},
 	integrations: {
 		webhooks: "messages to other programs, and to Slack",

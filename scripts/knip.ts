@@ -16,7 +16,14 @@ export default {
 		"scripts/*.{ts,mjs}!",
 		"scripts/test/{main,vitest-reporter,playwright-reporter}.ts!",
 		// Otherwise package.json and Vite's configuration name them.
-		...(isProduction ? ["server/app/migrate.ts!", "server/scanning/practice/main.ts!", "scripts/build/*.ts!"] : []),
+		...(isProduction
+			? [
+					"server/app/migrate.ts!",
+					"server/scanning/practice/main.ts!",
+					"server/scanning/look/main.ts!",
+					"scripts/build/*.ts!",
+				]
+			: []),
 		"tests/support/server/end-scan.ts",
 		"tests/support/server/held-server.ts",
 		"tests/support/server/held-worker.ts",

@@ -1,8 +1,7 @@
-import type { FindingLocation } from "#contract/findings/findings.ts";
+import { CommandError, EXIT, type ExitCode, findingLine } from "#contract/command-line.ts";
+import type { Finding } from "#contract/findings/findings.ts";
 import type { FindingPage } from "#contract/findings/vulnerabilities.ts";
 import type { Api } from "../api.ts";
-import { CommandError, EXIT, type ExitCode } from "../exit-codes.ts";
-import { plain } from "../plain.ts";
 import { readScan } from "../read-scan.ts";
 import type { System } from "../system.ts";
 
@@ -18,11 +17,11 @@ const PAGE = 100;
 /** Stops at a list that never ends. */
 const MOST_PAGES = 1_000;
 
-type Row = { severity: string; title: string; location: FindingLocation; rule: string };
+type Row = Pick<Finding, "severity" | "title" | "location" | "rule">;
 
 export async function runFindings(system: System, api: Api, command: FindingsCommand): Promise<ExitCode> {
 	const rows = command.scan === undefined ? await tracked(api, command) : await ofScan(api, command, command.scan);
-	system.print(command.json ? `${JSON.stringify(rows, null, "\t")}\n` : rows.map(lineOf).join(""));
+	system.print(command.json ? `${JSON.stringify(rows, null, "\t")}\n` : rows.map(findingLine).join(""));
 	return EXIT.ok;
 }
 
@@ -53,6 +52,3 @@ async function tracked(api: Api, { severity, state }: FindingsCommand): Promise<
 		`The server lists more than ${(MOST_PAGES * PAGE).toLocaleString("en-US")} findings. Please ask for fewer with --severity or --state.`,
 	);
 }
-
-const lineOf = ({ severity, title, location: { host, port, path }, rule }: Row) =>
-	`${severity}\t${plain(`${host}${port === 0 ? "" : `:${port}`}${path}`)}\t${plain(title)}\t${plain(rule)}\n`;

@@ -1,6 +1,6 @@
+import { CommandError, EXIT, type ExitCode } from "#contract/command-line.ts";
 import type { ReportFormat } from "#contract/reports/reports.ts";
 import type { Api } from "../api.ts";
-import { CommandError, EXIT, type ExitCode } from "../exit-codes.ts";
 import { makeReport } from "../make-report.ts";
 import { readScan } from "../read-scan.ts";
 import type { System } from "../system.ts";

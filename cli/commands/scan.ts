@@ -1,12 +1,9 @@
-import type { ScanPart } from "#contract/findings/findings.ts";
+import { countLine, EXIT, type ExitCode, isAtLeast, type Level, missedLines } from "#contract/command-line.ts";
 import { kindOf, type ScanKind } from "#contract/kinds/kinds.ts";
 import type { ScanAccepted } from "#contract/scans/scans.ts";
 import type { Api } from "../api.ts";
-import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { junitOf } from "../junit.ts";
-import { isAtLeast, type Level } from "../levels.ts";
 import { makeReport } from "../make-report.ts";
-import { plain } from "../plain.ts";
 import type { System } from "../system.ts";
 import { waitForScan } from "../wait-for-scan.ts";
 
@@ -43,15 +40,6 @@ export async function runScan(system: System, api: Api, command: ScanCommand): P
 	if (junit !== undefined) await system.writeFile(junit, junitOf({ target, findings, parts, failOn: failOn ?? "low" }));
 	if (sarif !== undefined) await system.writeFile(sarif, await makeReport(system, api, { scan, format: "sarif" }));
 	const bad = failOn === undefined ? [] : findings.filter((finding) => isAtLeast(finding, failOn));
-	const count = findings.length === 1 ? "1 finding" : `${findings.length} findings`;
-	system.note(`${count}${failOn === undefined ? "" : `, ${bad.length} at or above ${failOn}`}.`);
+	system.note(countLine(findings, failOn));
 	return bad.length > 0 ? EXIT.findings : EXIT.ok;
-}
-
-/** What was not evaluated, one line for each reason: what answers in place of a site takes several parts with it. */
-function missedLines(parts: readonly ScanPart[]): string[] {
-	const missed = parts.filter((part) => part.status === "not-evaluated");
-	return [...Map.groupBy(missed, ({ reason }) => reason)].map(
-		([reason, those]) => `Not evaluated: ${plain(`${those.map(({ label }) => label).join("; ")}. ${reason}`)}`,
-	);
 }

@@ -1,8 +1,7 @@
+import { EXIT, type ExitCode, plain } from "#contract/command-line.ts";
 import type { OwnToken } from "#contract/tokens/tokens.ts";
 import type { Api } from "../api.ts";
 import { type Client, listClients } from "../clients.ts";
-import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { plain } from "../plain.ts";
 import type { System } from "../system.ts";
 
 export type WhoamiCommand = { name: "whoami"; json: boolean };

@@ -119,7 +119,7 @@ export const trackedProblem = z.object({
 });
 export type TrackedProblem = z.infer<typeof trackedProblem>;
 
-/** One page of `GET findings/problems/`: worst first, then by title, so that new scans do not move a problem in the list. */
+/** One page of `GET findings/problems/`: what to do first, then by title, so that new scans do not move a problem in the list. */
 export const problemPage = z.object({
 	problems: z.array(trackedProblem),
 	next: z.nullable(z.string()),

@@ -1,4 +1,4 @@
-import { SEVERITIES } from "#contract/findings/severity.ts";
+import { byUrgency } from "#contract/findings/urgency.ts";
 import { FINDING_STATES, type FindingOverview, type FindingState } from "#contract/findings/vulnerabilities.ts";
 import type { SeverityCounts } from "#contract/scans/scans.ts";
 import { sampleFindings } from "./sample-findings.ts";
@@ -24,7 +24,7 @@ const open = sampleFindings.filter(({ state }) => state === "open");
 const count = (state: FindingState) => sampleFindings.filter((finding) => finding.state === state).length;
 const WORSE = ["wapiti-sql-injection", "tls-old-version"];
 
-/** By severity, then by number of affected places, as the server lists them. */
+/** As the server lists them. */
 const problems = [...Map.groupBy(open, ({ rule, title, severity }) => JSON.stringify([rule, title, severity])).values()]
 	.flatMap((places) => {
 		const [first] = places;
@@ -33,7 +33,7 @@ const problems = [...Map.groupBy(open, ({ rule, title, severity }) => JSON.strin
 		const { rule, title, severity, fingerprint } = first;
 		return [{ rule, title, severity, places: places.length, hosts, fingerprint }];
 	})
-	.toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || b.places - a.places)
+	.toSorted(byUrgency)
 	.slice(0, PROBLEMS);
 
 /** Built from the sample findings, so the screens agree. */

@@ -1,4 +1,5 @@
 import type { Severity } from "#contract/findings/severity.ts";
+import { weightOf } from "#contract/findings/urgency.ts";
 import type { TrackedFinding, Verdict } from "#contract/findings/vulnerabilities.ts";
 import type { ScanId } from "#contract/ids.ts";
 import { SAMPLE_NOW } from "./sample-now.ts";
@@ -161,9 +162,7 @@ const SAMPLES: readonly Sample[] = [
 	},
 ];
 
-const ORDER: Record<Severity, number> = { high: 0, medium: 1, low: 2, none: 3 };
-
-/** Made-up findings that a visitor sees in the dashboard: worst first, then most recently seen first, as the API lists them. */
+/** Made-up findings that a visitor sees in the dashboard: what to do first, then most recently seen first, as the API lists them. */
 export const sampleFindings: readonly TrackedFinding[] = SAMPLES.map(tracked).sort(
-	(a, b) => ORDER[a.severity] - ORDER[b.severity] || (a.lastSeenAt < b.lastSeenAt ? 1 : -1),
+	(a, b) => weightOf(b) - weightOf(a) || (a.lastSeenAt < b.lastSeenAt ? 1 : -1),
 );

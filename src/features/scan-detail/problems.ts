@@ -1,5 +1,6 @@
 import type { Finding } from "#contract/findings/findings.ts";
 import { SEVERITIES, type Severity } from "#contract/findings/severity.ts";
+import { byUrgency } from "#contract/findings/urgency.ts";
 
 type FindingPlace = Pick<Finding, "location" | "evidence" | "fingerprint">;
 
@@ -16,9 +17,9 @@ export type Problem = {
 const sameWords = ({ rule, title, severity, confidence, why, fix }: Finding): string =>
 	JSON.stringify([rule, title, severity, confidence, why, fix]);
 
-/** As the report groups them: worst first. */
+/** As the report groups them: what to do first comes first. */
 export function problemsOf(findings: readonly Finding[]): Problem[] {
-	const groups = [...Map.groupBy(findings, sameWords).values()];
+	const groups = [...Map.groupBy(findings, sameWords).values()].toSorted(([a], [b]) => (a && b ? byUrgency(a, b) : 0));
 	return SEVERITIES.flatMap((severity) =>
 		groups
 			.filter(([finding]) => finding?.severity === severity)

@@ -1,4 +1,4 @@
-import { SEVERITIES } from "#contract/findings/severity.ts";
+import { byUrgency } from "#contract/findings/urgency.ts";
 import type { FindingFilter, TrackedFinding, TrackedProblem } from "#contract/findings/vulnerabilities.ts";
 
 /** What the findings of one problem have in common. */
@@ -17,7 +17,7 @@ export const placesFilter = (filter: FindingFilter, { severity, title, rule }: P
 
 const inOrder = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
-/** Findings grouped as the server groups them: worst first, then by title. Each has all its locations, most recently seen first. */
+/** Findings grouped as the server groups them: what to do first comes first. Each has all its locations, most recently seen first. */
 export function groupProblems(findings: readonly TrackedFinding[]): TrackedProblem[] {
 	return [...Map.groupBy(findings, problemName).values()]
 		.flatMap((group): TrackedProblem[] => {
@@ -30,10 +30,5 @@ export function groupProblems(findings: readonly TrackedFinding[]): TrackedProbl
 			const hosts = new Set(places.map(({ location }) => location.host)).size;
 			return [{ rule, title, severity, lastSeenAt, findings: places.length, hosts, places }];
 		})
-		.toSorted(
-			(a, b) =>
-				SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
-				inOrder(a.title, b.title) ||
-				inOrder(a.rule, b.rule),
-		);
+		.toSorted(byUrgency);
 }

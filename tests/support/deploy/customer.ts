@@ -79,7 +79,7 @@ export async function look(url: string, login: Login): Promise<Seen> {
 		read("listReports"),
 		read("listSchedules"),
 	]);
-	return {
+	return inOneOrder({
 		name: `${me.firstName} ${me.lastName}`,
 		scans: scans.scans.map((scan: { target: string; status: string; findings: Record<string, number> | null }) => ({
 			target: scan.target,
@@ -89,5 +89,11 @@ export async function look(url: string, login: Login): Promise<Seen> {
 		findings: findings.findings.map(({ fingerprint, state }: Seen["findings"][number]) => ({ fingerprint, state })),
 		reports: reports.reports.map(({ name, status, size }: Seen["reports"][number]) => ({ name, status, size })),
 		schedules: schedules.schedules.map(({ name, status }: Seen["schedules"][number]) => ({ name, status })),
-	};
+	});
 }
+
+/** A release may list findings in another order than the one before: what an upgrade must keep is which ones there are. */
+export const inOneOrder = (seen: Seen): Seen => ({
+	...seen,
+	findings: seen.findings.toSorted((a, b) => (a.fingerprint < b.fingerprint ? -1 : 1)),
+});

@@ -4,10 +4,10 @@ import { createApi } from "#cli/api.ts";
 import { readArguments } from "#cli/arguments.ts";
 import { readConnection } from "#cli/connection.ts";
 import { junitOf } from "#cli/junit.ts";
-import { isAtLeast } from "#cli/levels.ts";
 import { hostOf } from "#cli/make-report.ts";
 import { run } from "#cli/run.ts";
 import type { System } from "#cli/system.ts";
+import { isAtLeast } from "#contract/command-line.ts";
 import { findingOf } from "#tests/support/engines/found.ts";
 import { freePort } from "#tests/support/free-ports.ts";
 

@@ -58,12 +58,12 @@ export async function readFindingOverview(pool: Pool, seen: Seen, now: Date): Pr
 			`SELECT rule, title, severity, places, hosts, fingerprint FROM (
 			   SELECT rule, title, severity, weight, sum(findings) AS places, count(DISTINCT host) AS hosts FROM finding_counts
 			   WHERE account_id = $1 AND weight > 0 AND ${stateColumn("$2")} = 'open' AND ${ofClient("asset", "$1", "$3")}
-			   GROUP BY rule, title, severity, weight ORDER BY weight DESC, places DESC, title, rule LIMIT ${MOST_PROBLEMS}) AS worst,
+			   GROUP BY rule, title, severity, weight ORDER BY weight DESC, title, rule LIMIT ${MOST_PROBLEMS}) AS worst,
 			 LATERAL (SELECT fingerprint FROM findings
 			   WHERE account_id = $1 AND (findings.weight, findings.title, findings.rule) = (worst.weight, worst.title, worst.rule)
 			     AND ${stateColumn("$2")} = 'open' AND ${ofClient("asset", "$1", "$3")}
 			   ORDER BY last_seen_at DESC, findings.fingerprint DESC LIMIT 1) AS one
-			 ORDER BY weight DESC, places DESC, title, rule`,
+			 ORDER BY weight DESC, title, rule`,
 			[workspaceId, today, clientId],
 		),
 		readRows(

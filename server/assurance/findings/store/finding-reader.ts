@@ -113,6 +113,7 @@ const writeCursor = ({ weight, lastSeenAt, fingerprint }: FindingPlace): string 
 function readCursor(cursor: string): FindingPlace | undefined {
 	const [weight = "", lastSeenAt = "", text, ...rest] = Buffer.from(cursor, "base64url").toString().split(" ");
 	const fingerprint = fingerprintSchema.safeParse(text);
-	if (!fingerprint.success || rest.length > 0 || !/^[0-3]$/.test(weight) || !isPlaceTime(lastSeenAt)) return undefined;
+	if (!fingerprint.success || rest.length > 0 || !/^(?:0|[1-3][0-3])$/.test(weight) || !isPlaceTime(lastSeenAt))
+		return undefined;
 	return { weight: Number(weight), lastSeenAt, fingerprint: fingerprint.data };
 }

@@ -107,6 +107,6 @@ export function readProblemCursor(cursor: string): ProblemKey | undefined {
 	const text = Buffer.from(cursor, "base64url").toString();
 	const [weight = "", title, rule, ...rest] = text.split(SEPARATOR);
 	// PostgreSQL accepts no zero bytes.
-	const isKey = /^[0-3]$/.test(weight) && rest.length === 0 && !text.includes("\0");
+	const isKey = /^(?:0|[1-3][0-3])$/.test(weight) && rest.length === 0 && !text.includes("\0");
 	return isKey && title !== undefined && rule !== undefined ? { weight: Number(weight), title, rule } : undefined;
 }

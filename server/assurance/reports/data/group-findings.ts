@@ -1,5 +1,6 @@
 import type { Finding } from "#contract/findings/findings.ts";
 import { SEVERITIES, type Severity } from "#contract/findings/severity.ts";
+import { byUrgency } from "#contract/findings/urgency.ts";
 
 /** One problem, described once, with all of its findings. */
 export type Problem<F> = {
@@ -16,11 +17,12 @@ const shared = ({ rule, title, severity, confidence, why, fix, cwe }: Finding): 
 	JSON.stringify([rule, title, severity, confidence, why.owner, why.engineer, fix.owner, fix.engineer, cwe]);
 
 /**
- * Two hundred findings are rarely two hundred problems: a cookie flag missing on every port is one. Worst first, then in the order of the
- * findings.
+ * Two hundred findings are rarely two hundred problems: a cookie flag missing on every port is one. What to do first comes first.
  */
 export function groupFindings<F extends { finding: Finding }>(findings: readonly F[]): Problem<F>[] {
-	const groups = [...Map.groupBy(findings, ({ finding }) => shared(finding)).values()];
+	const groups = [...Map.groupBy(findings, ({ finding }) => shared(finding)).values()].toSorted(([a], [b]) =>
+		a && b ? byUrgency(a.finding, b.finding) : 0,
+	);
 	return SEVERITIES.flatMap((severity) =>
 		groups
 			.filter(([first]) => first?.finding.severity === severity)

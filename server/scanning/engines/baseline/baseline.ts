@@ -1,4 +1,4 @@
-import type { Finding, Instead, ScanFact, ScanPart } from "#contract/findings/findings.ts";
+import type { Finding, ScanFact, ScanPart } from "#contract/findings/findings.ts";
 import type { ScanFailure } from "#contract/scans/scans.ts";
 import { type GaveUp, tooMuch } from "#server/platform/off-loop/off-loop.ts";
 import type { Guard } from "#server/platform/outgoing/guard.ts";
@@ -12,8 +12,8 @@ import { gatherAll } from "./gather/gather.ts";
 import { LIMITS, type Limits, type Session, startSession } from "./gather/session.ts";
 import { allExchanges } from "./gather/web/page.ts";
 import { ENGINE } from "./judge.ts";
-import type { Look } from "./look.ts";
-import { PART_LABELS, PARTS } from "./parts.ts";
+import { type Look, nothing } from "./look.ts";
+import { notEvaluated, PART_LABELS, PARTS, toPart } from "./parts.ts";
 import { aborted, silentTarget, unreachable, unreadable } from "./run-failures.ts";
 
 /** The version of our own checks. Raise it when what they find changes. */
@@ -137,17 +137,6 @@ async function untilAborted(work: Promise<unknown>, signal: AbortSignal): Promis
 	signal.addEventListener("abort", end, { once: true });
 	await Promise.race([work, ended.promise]);
 	signal.removeEventListener("abort", end);
-}
-
-const nothing = (gap: string): Look => ({ applies: false, gaps: [gap], findings: [], facts: [] });
-
-function toPart(part: Part, { applies, gaps, instead }: Look): ScanPart | undefined {
-	if (gaps.length > 0) return notEvaluated(part, [...new Set(gaps)].join(" "), instead);
-	return applies ? { part, label: PART_LABELS[part], status: "evaluated" } : undefined;
-}
-
-function notEvaluated(part: Part, reason: string, instead?: Instead): ScanPart {
-	return { part, label: PART_LABELS[part], status: "not-evaluated", reason, ...(instead ? { instead } : {}) };
 }
 
 function failed(reason: ScanFailure, parts: ScanPart[], session: Session): RunResult {

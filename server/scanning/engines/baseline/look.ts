@@ -48,11 +48,16 @@ const READ: { readonly [P in Part]: (collected: Collected[P], limits: ReadLimits
 
 /** Parses and judges what was collected for one part. Pure. All of it is data from the target, so this runs off the event loop. */
 export function lookAtPart<P extends Part>(part: P, collected: Collected[P], limits: ReadLimits, now: Date): Look {
-	const { units, ...seen } = READ[part](collected, limits);
-	return {
-		...seen,
-		applies: units.length > 0,
-		findings: judge(part, units, now),
-		facts: factsOf(part, units, now),
-	};
+	return lookAtUnits(part, READ[part](collected, limits), now);
 }
+
+/** Judges what has been parsed already. Pure. */
+export const lookAtUnits = <P extends Part>(part: P, { units, ...seen }: Gathered<P>, now: Date): Look => ({
+	...seen,
+	applies: units.length > 0,
+	findings: judge(part, units, now),
+	facts: factsOf(part, units, now),
+});
+
+/** A part that could not be looked at, and why. */
+export const nothing = (gap: string): Look => ({ applies: false, gaps: [gap], findings: [], facts: [] });

@@ -1,4 +1,6 @@
+import type { Instead, ScanPart } from "#contract/findings/findings.ts";
 import type { Part } from "./evidence.ts";
+import type { Look } from "./look.ts";
 
 /** The label of each part in a report, in the order of a report. */
 export const PART_LABELS: Record<Part, string> = {
@@ -15,3 +17,16 @@ export const PART_LABELS: Record<Part, string> = {
 };
 
 export const PARTS = Object.keys(PART_LABELS) as Part[];
+
+/** A part as a report lists it; undefined if it does not apply to the target. */
+export function toPart(
+	part: Part,
+	{ applies, gaps, instead }: Pick<Look, "applies" | "gaps" | "instead">,
+): ScanPart | undefined {
+	if (gaps.length > 0) return notEvaluated(part, [...new Set(gaps)].join(" "), instead);
+	return applies ? { part, label: PART_LABELS[part], status: "evaluated" } : undefined;
+}
+
+export function notEvaluated(part: Part, reason: string, instead?: Instead): ScanPart {
+	return { part, label: PART_LABELS[part], status: "not-evaluated", reason, ...(instead ? { instead } : {}) };
+}

@@ -1,5 +1,5 @@
 import type { Finding, ScanFact, ScanReport } from "#contract/findings/findings.ts";
-import { SEVERITIES } from "#contract/findings/severity.ts";
+import { byUrgency } from "#contract/findings/urgency.ts";
 import type { RunResult } from "../../engines/engine.ts";
 import { gradeOf } from "./grade.ts";
 
@@ -13,17 +13,16 @@ type Finished = {
 /** By code units and not by locale: the order must be the same on every machine. */
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Worst first, then in an order that does not depend on where they came from. */
+/** What to do first comes first, then in an order that does not depend on where they came from. */
 export const byImportance = (a: Finding, b: Finding): number =>
-	SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
-	byText(a.rule, b.rule) ||
+	byUrgency(a, b) ||
 	byText(a.location.host, b.location.host) ||
 	a.location.port - b.location.port ||
 	byText(a.location.path, b.location.path) ||
 	byText(a.location.parameter, b.location.parameter) ||
 	byText(a.fingerprint, b.fingerprint);
 
-/** The report of a finished run, worst findings first. Pure: the same data gives the same report, whatever order the parts ended in. */
+/** The report of a finished run, the most urgent findings first. Pure: the same data gives the same report, whatever order the parts ended in. */
 export const buildReport = ({ target, startedAt, finishedAt, result }: Finished): ScanReport => {
 	const counts = { high: 0, medium: 0, low: 0, none: 0 };
 	for (const finding of result.findings) counts[finding.severity] += 1;

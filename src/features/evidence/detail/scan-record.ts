@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { scanPart } from "#contract/findings/findings.ts";
-import { SEVERITIES, severity } from "#contract/findings/severity.ts";
+import { severity } from "#contract/findings/severity.ts";
+import { weightOf } from "#contract/findings/urgency.ts";
 import { findingState, fingerprint } from "#contract/findings/vulnerabilities.ts";
 import { coverage, scanKind } from "#contract/scans/scans.ts";
 
@@ -27,14 +28,13 @@ const scanRecord = z.object({
 });
 export type ScanRecord = z.infer<typeof scanRecord>["scan"];
 
-/** The scan that a record holds, its findings worst first. Null for any other record, which can only be shown raw. */
+/** The scan that a record holds, what to do first at the top. Null for any other record, which can only be shown raw. */
 export function readScanRecord(record: Readonly<Record<string, unknown>>): ScanRecord | null {
 	const read = scanRecord.safeParse(record);
 	if (!read.success) return null;
 	const { scan } = read.data;
-	const rank = (one: ScanRecord["findings"][number]) => SEVERITIES.indexOf(one.severity);
 	return {
 		...scan,
-		findings: scan.findings.toSorted((a, b) => rank(a) - rank(b) || a.rule.localeCompare(b.rule)),
+		findings: scan.findings.toSorted((a, b) => weightOf(b) - weightOf(a) || a.rule.localeCompare(b.rule)),
 	};
 }

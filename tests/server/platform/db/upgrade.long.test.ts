@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { setUpDatabase } from "#server/app/set-up-database.ts";
 import { createPasswords } from "#server/identity/accounts/passwords/passwords.ts";
 import { closeWalls, wallsAreOpen } from "#server/platform/db/close-walls.ts";
-import { type Customer, look } from "../../../support/deploy/customer.ts";
+import { type Customer, inOneOrder, look } from "../../../support/deploy/customer.ts";
 import { createEmptyDatabase } from "../../../support/deploy/empty-database.ts";
 import { makeSchema } from "../../../support/deploy/make-schema.ts";
 import { type Rows, writeRows } from "../../../support/deploy/recorded-rows.ts";
@@ -32,7 +32,7 @@ test.each(STARTING_POINTS)(
 		expect(server.facts.filter(([, fact]) => fact.includes("Warning"))).toEqual([
 			["", expect.stringContaining("npm run migrate -- --close-walls")],
 		]);
-		expect(await look(server.url, customer)).toEqual(customer.seen);
+		expect(await look(server.url, customer)).toEqual(inOneOrder(customer.seen));
 
 		const { rows: trail } = await database.pool.query("SELECT what FROM audit_trail WHERE who = $1 ORDER BY id", [
 			customer.accountId,

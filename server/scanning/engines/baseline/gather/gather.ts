@@ -1,5 +1,5 @@
 import type { Endpoint, TlsEvidence } from "../../shared/evidence.ts";
-import type { Gathered, Part, Walk } from "../evidence.ts";
+import type { Gathered, Part, PortState, Walk } from "../evidence.ts";
 import type { Collected } from "../look.ts";
 import { hostPort } from "./address.ts";
 import { gatherCaa, gatherMail } from "./dns/mail.ts";
@@ -26,7 +26,7 @@ export function gatherAll(session: Session, reached: Reached): { [P in Part]: Pr
 	// A visitor needs every host on the way to the page, and not only the one whose name was given.
 	const onward = walks.then((done) => greetOnward(session, reached, done));
 	return {
-		redirects: walked.then((done) => redirects(session, reached, done, seconds)),
+		redirects: walked.then((done) => redirects(session.target.target.host, reached.ports, done, seconds)),
 		headers: pages,
 		content: pages,
 		cors: pages.then((done) => gatherCors(session, done)),
@@ -43,14 +43,15 @@ export function gatherAll(session: Session, reached: Reached): { [P in Part]: Pr
 	};
 }
 
-function redirects(
-	session: Session,
-	{ ports }: Reached,
+/** The way to the page, and what may hide a part of it. Pure. */
+export function redirects(
+	host: string,
+	ports: PortState[],
 	walked: readonly Walked[],
 	seconds: number,
 ): Gathered<"redirects"> {
 	const gaps = walked.filter(mayHideRedirect).flatMap((one) => gapOf(one, seconds));
-	return { units: [{ host: session.target.target.host, ports, walks: walked.map(({ walk }) => walk) }], gaps };
+	return { units: [{ host, ports, walks: walked.map(({ walk }) => walk) }], gaps };
 }
 
 /** Whether a walk ended where the site itself may redirect. What refuses us over https is no gap: the way there was seen. */

@@ -9,7 +9,8 @@ import type { Ended } from "./ends.ts";
 import { PROBED_PATHS } from "./match-file.ts";
 import { request } from "./request.ts";
 
-const MAX_BYTES = 4_096;
+/** Of a file that is asked for. */
+export const MAX_BYTES = 4_096;
 
 /** Answers of servers that are busy or broken, or of what stands before the site: files are not asked for there. */
 const NOT_OF_THE_SITE: readonly Answer["kind"][] = ["bot-wall", "captive-portal", "busy", "server-error"];

@@ -9,7 +9,8 @@ import type { Session } from "../session.ts";
 import { createCookieJar } from "./cookie-jar.ts";
 import { request } from "./request.ts";
 
-const REDIRECTS = [301, 302, 303, 307, 308];
+/** Statuses that lead to their `Location`. */
+export const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includes(status);
 type End = Walk["end"];
 
 /** A walk, and the body of its last answer. */
@@ -28,7 +29,7 @@ export async function walk(session: Session, start: Endpoint): Promise<Walked> {
 		const { exchange } = result;
 		jar.keep(exchange);
 		const location = exchange.headers.get("location")?.[0];
-		if (!REDIRECTS.includes(exchange.status) || location === undefined) {
+		if (!isRedirect(exchange.status) || location === undefined) {
 			return ended({ status: "answered", exchange }, result.body);
 		}
 		if (hops.length >= session.limits.redirects) {
