@@ -6,7 +6,7 @@ export type Records =
 	| { status: "none" }
 	| { status: "unknown"; reason: string };
 
-/** DNS queries about a name. TXT records come joined, CAA records as `tag value`, MX records as the names of mail servers. */
+/** DNS queries about a name. TXT records come joined, CAA records as `tag value`, MX records as `priority host`. */
 export type DnsRecords = {
 	txt: (name: string, signal: AbortSignal) => Promise<Records>;
 	caa: (name: string, signal: AbortSignal) => Promise<Records>;
@@ -31,7 +31,9 @@ export function createDnsRecords(servers?: readonly string[]): DnsRecords {
 				),
 			),
 		mx: (name, signal) =>
-			ask(signal, servers, async (resolver) => (await resolver.resolveMx(name)).map(({ exchange }) => exchange)),
+			ask(signal, servers, async (resolver) =>
+				(await resolver.resolveMx(name)).map(({ priority, exchange }) => `${priority} ${exchange}`),
+			),
 	};
 }
 

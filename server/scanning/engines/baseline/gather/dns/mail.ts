@@ -31,8 +31,9 @@ export async function gatherMail(session: Session): Promise<Gathered<"mail">> {
 	};
 }
 
-/** A single MX record without a name says that the domain takes no mail (RFC 7505). */
-const takesMail = (mx: Records): boolean => mx.status === "found" && mx.records.some((name) => !/^\.?$/.test(name));
+/** An MX record without a host, or with the root as its host, says that the domain takes no mail (RFC 7505). */
+const takesMail = (mx: Records): boolean =>
+	mx.status === "found" && mx.records.some((record) => /^\d+ +[^. ]/.test(record));
 
 /** What a domain that takes mail says about the connections that bring it. The policy that MTA-STS points to is not requested. */
 async function gatherReceiving(session: Session, domain: string) {
