@@ -21,7 +21,7 @@ ${body}
 `;
 
 const tiers = html`<dl class="tiers">
-<div><dt>Free scan: anyone, any public host</dt><dd>Passive. DNS questions about the name, at most ${LIMITS.handshakes} TLS handshakes, and GET or HEAD of the first page (<code>/</code>), on ports 80, 443, 8080 and 8443 only. No other page, no form, no sign-in, no guessing.</dd></div>
+<div><dt>Free scan: anyone, any public host</dt><dd>Passive. DNS questions about the name and its domain, at most ${LIMITS.handshakes} TLS handshakes, and GET or HEAD of the first page (<code>/</code>), on ports 80, 443, 8080 and 8443 only. No other page, no form, no sign-in, no guessing.</dd></div>
 <div><dt>Hosts with verified ownership, or listed by the operator of this server</dt><dd>The same, plus a few GET requests for files that should never be public, such as <code>/.git/HEAD</code> and <code>/.env</code>. What they hold is not kept: only path, status, length and which pattern matched.</dd></div>
 <div><dt>Engines that probe</dt><dd>Never part of the free scan. They need a signed-in user and proof of ownership from the scanned address: the file <code>${FILE_PATH}</code>, fetched from that address on port 443 or 80 under the host’s name, when the scan is accepted and again when it runs. A DNS record alone is not enough. They send at most ${POLITE_PER_SECOND} requests a second; hosts that the operator of this server has listed may get more.</dd></div>
 </dl>`;
