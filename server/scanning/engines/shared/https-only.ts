@@ -1,6 +1,6 @@
 /**
  * Top-level domains for which Chromium 156.0.8078.108 asks for https by itself: tried on 29 November 2026 with a name that does not exist
- * below each of the 1,447 top-level domains in the public suffix list of tldts 7.5.4. Browsers have these built in for good, because
+ * below each of the 1,447 top-level domains in the public suffix list of tldts 7.5.4. Browsers have these built in, because
  * whoever runs such a domain asked for it. They have single names built in too, which come and go and are not here.
  */
 const NAMES =
