@@ -25,7 +25,7 @@ export function knownBypasses(policies: readonly ContentPolicy[], evalIsOpen: bo
 	const hosts = [...Map.groupBy(open, ({ url }) => url.hostname)];
 	const texts = hosts.slice(0, SHOWN).map(([host, of]) => {
 		const ways = [...new Set(of.map(({ by }) => by))].join(" and ");
-		return `${host} is known to help around such a policy, by ${ways} (csp_evaluator ${list.version})`;
+		return `${host} is known to serve scripts that get around policies: ${ways} (listed by csp_evaluator ${list.version})`;
 	});
 	const more = hosts.length - texts.length;
 	return more > 0 ? [...texts, `And ${more} more hosts`] : texts;
