@@ -10,6 +10,9 @@ const NUMBER = "It is only text that looks like data of this kind, and says noth
 
 /** Rules whose findings count against no control, and why. */
 export const WITHOUT_CONTROL: Readonly<Record<string, string>> = {
+	"cross-origin-policies-missing": "They are a good habit, and leaving them out is not a weakness.",
+	"dns-no-mta-sts": "It is good to have. Whether email to you is encrypted without it, a scan of DNS does not know.",
+	"dns-no-tls-rpt": "It is good to have, and only asks others for reports.",
 	"permissions-policy-missing": "It is a good habit, and leaving it out is not a weakness.",
 	"software-behind-latest": "Releases that are still supported get security fixes.",
 	"software-support-unknown": "We do not know whether this software is supported.",

@@ -49,7 +49,7 @@ test("a visitor reads what to do first on the report's first screen, and watches
 	await page.goto(await reportLink(product, address));
 	await expect(page.getByText("What to do first").first()).toBeInViewport();
 	const screens = await screensOf(page);
-	note("phone screens of a report of 21 findings", screens);
+	note("phone screens of a report of 22 findings", screens);
 	expect(screens).toBeLessThanOrEqual(5);
 	const thumb = countingThumb();
 	await thumb.tap(page.getByRole("link", { name: "Watch this host" }));

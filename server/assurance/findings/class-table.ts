@@ -48,7 +48,7 @@ const TABLE: readonly Row[] = [
 	["mismatched-certificates", "Certificates for another name", "certificate-host-mismatch", CERTIFICATE],
 	["certificate-issuers", "Certificates that any authority may issue", "dns-no-caa", [["combined", "caa"]]],
 	["tls-faults", "Known faults of TLS software", "tls-heartbleed tls-robot tls-ccs-injection tls-insecure-renegotiation tls-client-renegotiation zap-10034 zap-20015", [["sslyze", "heartbleed"], ["sslyze", "robot"], ["sslyze", "openssl_ccs_injection"], ["sslyze", "session_renegotiation"]]],
-	["known-weaknesses", "Software with known weaknesses", "wapiti-known-vulnerability zap-10003 zap-10048 zap-20018 zap-40043 zap-40045 zap-40048", ATTACKS],
+	["known-weaknesses", "Software with known weaknesses", "library-vulnerable wapiti-known-vulnerability zap-10003 zap-10048 zap-20018 zap-40043 zap-40045 zap-40048", ATTACKS],
 	["plain-pages", "Pages without encryption", "no-https http-not-redirected redirect-downgraded mixed-content zap-10040 zap-10041 zap-10042 zap-10047 zap-10105 zap-10106", [["combined", "redirects"]]],
 	["missing-hsts", "Browsers not told to insist on HTTPS", "hsts-missing zap-10035 hsts-short", [["combined", "headers"], ["sslyze", "http_headers"]]],
 	["missing-csp", "No protection against foreign scripts", "csp-missing csp-unsafe wapiti-csp zap-10038 zap-10055 zap-90003 script-without-integrity zap-10115", HEADERS],

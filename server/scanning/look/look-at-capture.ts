@@ -194,7 +194,7 @@ function sessionOf({ target, dns = [] }: Capture, read: Read, now: Date) {
 	return startSession({
 		target: checked,
 		guard: { check: () => Promise.reject(new Error("A file is judged without a connection.")) },
-		records: { txt: answer("TXT"), caa: answer("CAA") },
+		records: { txt: answer("TXT"), caa: answer("CAA"), mx: answer("MX") },
 		userAgent: "",
 		limits: LIMITS,
 		signal: new AbortController().signal,

@@ -9,6 +9,8 @@ export type Software = {
 	lookup: string;
 	/** The distribution named beside it: its packages backport fixes under an old version number. */
 	distribution: string | undefined;
+	/** The version stood where some sites write one of their own. */
+	guessed?: true;
 };
 
 const ALIASES: Record<string, string> = {

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import data from "./table.json" with { type: "json" };
 
 const DAY = 86_400_000;
-const OLD_DAYS = 90;
+export const OLD_DAYS = 90;
 
 const name = z.string().check(z.minLength(1), z.maxLength(100));
 const cycle = z.object({

@@ -194,7 +194,7 @@ test("whatever a name server answers is a list of texts, none, or unknown", asyn
 	const seen = new Map<string, number>();
 	const records = createDnsRecords([`127.0.0.1:${socket.address().port}`]);
 	await fuzz(
-		fc.asyncProperty(dnsAnswer, fc.constantFrom("txt", "caa"), async (packet, kind) => {
+		fc.asyncProperty(dnsAnswer, fc.constantFrom("txt", "caa", "mx"), async (packet, kind) => {
 			given = packet;
 			const read = await records[kind]("foreign.test", new AbortController().signal);
 			expect(["found", "none", "unknown"]).toContain(read.status);

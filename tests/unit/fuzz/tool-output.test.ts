@@ -140,6 +140,8 @@ const HEADERS = [
 	"x-frame-options",
 	"access-control-allow-origin",
 	"permissions-policy",
+	"cross-origin-opener-policy",
+	"cross-origin-resource-policy",
 	"x-content-type-options",
 	"content-type",
 ];

@@ -24,6 +24,7 @@ import { matchFile, PROBED_PATHS } from "#server/scanning/engines/baseline/gathe
 import { lookAtPart } from "#server/scanning/engines/baseline/look.ts";
 import { readDmarc } from "#server/scanning/engines/baseline/rules/dns/read-dmarc.ts";
 import { readSpf } from "#server/scanning/engines/baseline/rules/dns/read-spf.ts";
+import { isMtaSts, isTlsRpt } from "#server/scanning/engines/baseline/rules/dns/smtp-tls.ts";
 import { lookAtServices } from "#server/scanning/engines/nmap/look.ts";
 import { nmapProgress } from "#server/scanning/engines/nmap/progress.ts";
 import { readNmapXml } from "#server/scanning/engines/nmap/read-xml.ts";
@@ -140,8 +141,8 @@ const WORDS = [
 	"; p = ",
 ];
 const STARTS: Record<string, string[]> = {
-	lookAtHeaders: ['max-age=1; a="', "script-src 'nonce-"],
-	identifyInScript: ["/jquery.js?", "/jquery-1.1"],
+	lookAtHeaders: ['max-age=1; a="', "script-src 'nonce-", "script-src ", 'same-origin; a="'],
+	identifyInScript: ["/jquery.js?", "/jquery.js?ver=", "/jquery-1.1", "/jquery@1.1", "/jquery/1.1"],
 	robots: ["User-agent: *\n", "User-agent: *\nDisallow: /", "User-agent: *\nDisallow: *a*"],
 	readSitemap: ["<urlset>", "<urlset><loc>https://a.example/", "<urlset><loc><![CDATA[", "<!DOCTYPE a ["],
 	readMarkup: ["<a ", "<a href=/", "<template>", "<base href='https://a/", "<script>", "<title>", "<!--", "<img src='"],
@@ -176,7 +177,8 @@ const bytes = (text: string) => ({ status: "whole", bytes: Buffer.from(text) }) 
 const headersOf = (text: string) => {
 	const names = ["server", "x-powered-by", "x-generator", "set-cookie", "content-security-policy", "referrer-policy"];
 	const more = ["strict-transport-security", "x-frame-options", "access-control-allow-origin", "permissions-policy"];
-	return Object.fromEntries([...names, ...more, "x-content-type-options", "location"].map((name) => [name, text]));
+	const last = ["cross-origin-opener-policy", "cross-origin-resource-policy", "x-content-type-options", "location"];
+	return Object.fromEntries([...names, ...more, ...last].map((name) => [name, text]));
 };
 const ended = (text: string): Walk => ({
 	start: http,
@@ -238,7 +240,15 @@ const READERS: Record<string, (text: string) => unknown> = {
 	lookAtCors: (text) =>
 		lookAtPart("cors", { units: [{ exchange: exchange(headersOf(text)), origin: text }], gaps: [] }, limits, NOW),
 	lookAtMail: (text) =>
-		lookAtPart("mail", { units: [{ domain: "a.example", spf: [text], dmarc: [text] }], gaps: [] }, limits, NOW),
+		lookAtPart(
+			"mail",
+			{
+				units: [{ domain: "a.example", spf: [text], dmarc: [text], receiving: { mtaSts: [text], tlsRpt: [text] } }],
+				gaps: [],
+			},
+			limits,
+			NOW,
+		),
 	lookAtRedirects: (text) =>
 		lookAtPart("redirects", { units: [redirects({ walks: [ended(text)] })], gaps: [] }, limits, NOW),
 	lookAtTls: (text) => {
@@ -274,6 +284,8 @@ const READERS: Record<string, (text: string) => unknown> = {
 	sanitize: (text) => sanitize(text),
 	redactMatch: (text) => redactMatch(text),
 	redactAddresses: (text) => redactAddresses(`GET /?${text}`, text),
+	isMtaSts: (text) => isMtaSts(`v=STSv1; id=1;${text}`),
+	isTlsRpt: (text) => isTlsRpt(`v=TLSRPTv1; rua=${text}`),
 	readSpf: (text) => [readSpf(text), readSpf(`v=spf1 a:${text} ip6:${text} redirect=${text}`)],
 	readDmarc: (text) => [readDmarc(text), readDmarc(`v=DMARC1; p=${text}`)],
 	readAbsolute,

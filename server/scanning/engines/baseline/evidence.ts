@@ -96,6 +96,8 @@ type MailEvidence = {
 	/** SPF records found; undefined if the query was not answered. */
 	spf: string[] | undefined;
 	dmarc: string[] | undefined;
+	/** For a domain that takes mail: what it says about connections that bring it. Undefined if it takes none, or that is not known. */
+	receiving: { mtaSts: string[] | undefined; tlsRpt: string[] | undefined } | undefined;
 };
 
 type CaaEvidence = {

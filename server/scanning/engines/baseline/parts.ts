@@ -11,7 +11,7 @@ export const PART_LABELS: Record<Part, string> = {
 	software: "Versions that the server shows",
 	tls: "TLS versions and ciphers (not tested: SSL 2, SSL 3, RC4, 3DES)",
 	certificate: "Certificate",
-	mail: "Mail records in DNS (SPF, DMARC)",
+	mail: "Mail records in DNS (SPF, DMARC, MTA-STS, TLS-RPT)",
 	caa: "Certificate authorities allowed in DNS (CAA)",
 	files: "Files that should not be public",
 };

@@ -82,6 +82,9 @@ const ANSWERS = {
 		{ name: "example.com", type: "TXT", records: ["v=spf1 +all"] },
 		{ name: "_dmarc.example.com", type: "TXT", records: [] },
 		{ name: "shop.example.com", type: "CAA", records: ["issue ca.example"] },
+		{ name: "example.com", type: "MX", records: ["10 mx.example.com"] },
+		{ name: "_mta-sts.example.com", type: "TXT", records: ["v=STSv1; id=1"] },
+		{ name: "_smtp._tls.example.com", type: "TXT", records: [] },
 	],
 	files: [{ url: "https://shop.example.com/.env", status: 200, head: "", body: "SECRET=1\n" }],
 };
@@ -108,7 +111,14 @@ test("captured answers are judged by the rules of the free scan, and what the fi
 	// What to do first comes first, and what is in order is not found.
 	expect(report.findings.slice(0, 2).map(({ rule }) => rule)).toEqual(["exposed-env", "certificate-expired"]);
 	expect(report.findings.map(({ rule }) => rule)).not.toEqual(
-		expect.arrayContaining(["hsts-missing", "csp-missing", "framing-allowed", "dns-no-caa", "http-not-redirected"]),
+		expect.arrayContaining([
+			"hsts-missing",
+			"csp-missing",
+			"framing-allowed",
+			"dns-no-caa",
+			"dns-no-tls-rpt",
+			"http-not-redirected",
+		]),
 	);
 	expect(report).toMatchObject({ target: "shop.example.com", startedAt: "2026-11-29T10:00:00.000Z", sent: [] });
 	expect(report).toMatchObject({ coverage: "partial", grade: "D" });

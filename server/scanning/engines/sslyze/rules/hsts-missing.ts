@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { isHttpsOnly } from "../../shared/https-only.ts";
 import type { RuleOver } from "../../shared/rule.ts";
 import type { SslyzeEvidence } from "../evidence.ts";
 import { observed } from "./observed.ts";
@@ -23,8 +24,8 @@ export const hstsMissing: RuleOver<SslyzeEvidence> = {
 	judge({ endpoint, result }) {
 		const headers = result.http_headers?.result;
 		// Browsers ignore the header for IP addresses (RFC 6797, 8.1.1).
-		if (!headers || headers.http_error_trace || isIP(endpoint.host) > 0 || headers.strict_transport_security_header)
-			return [];
+		if (isIP(endpoint.host) > 0 || isHttpsOnly(endpoint.host)) return [];
+		if (!headers || headers.http_error_trace || headers.strict_transport_security_header) return [];
 		return [observed(endpoint, "Strict-Transport-Security was not sent")];
 	},
 };

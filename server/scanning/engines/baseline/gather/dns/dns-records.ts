@@ -6,10 +6,12 @@ export type Records =
 	| { status: "none" }
 	| { status: "unknown"; reason: string };
 
-/** DNS queries about a name. TXT records come joined, CAA records as `tag value`. */
+/** DNS queries about a name. TXT records come joined, CAA records as `tag value`, MX records as `priority host`. */
 export type DnsRecords = {
 	txt: (name: string, signal: AbortSignal) => Promise<Records>;
 	caa: (name: string, signal: AbortSignal) => Promise<Records>;
+	/** Left out: nothing is said about how the domain receives mail. */
+	mx?: (name: string, signal: AbortSignal) => Promise<Records>;
 };
 
 /** An answer over TCP may hold 64 kB. */
@@ -19,7 +21,7 @@ const NOT_TAGS: readonly string[] = ["critical", "type"];
 const LONGEST_RECORD = 4_096;
 
 /** Asks the given name servers, or the system's. Two tries of three seconds each. */
-export function createDnsRecords(servers?: readonly string[]): DnsRecords {
+export function createDnsRecords(servers?: readonly string[]): Required<DnsRecords> {
 	return {
 		txt: (name, signal) =>
 			ask(signal, servers, async (resolver) => (await resolver.resolveTxt(name)).map((parts) => parts.join(""))),
@@ -28,6 +30,10 @@ export function createDnsRecords(servers?: readonly string[]): DnsRecords {
 				(await resolver.resolveCaa(name)).flatMap((record) =>
 					Object.entries(record).flatMap(([tag, value]) => (NOT_TAGS.includes(tag) ? [] : `${tag} ${value}`)),
 				),
+			),
+		mx: (name, signal) =>
+			ask(signal, servers, async (resolver) =>
+				(await resolver.resolveMx(name)).map(({ priority, exchange }) => `${priority} ${exchange}`),
 			),
 	};
 }

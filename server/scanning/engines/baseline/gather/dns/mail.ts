@@ -7,12 +7,43 @@ import type { DnsRecords, Records } from "./dns-records.ts";
 export async function gatherMail(session: Session): Promise<Gathered<"mail">> {
 	const domain = registeredDomain(session.target.target.host);
 	if (domain === undefined) return { units: [], gaps: [] };
-	const [spf, dmarc] = await Promise.all([ask(session, "txt", domain), ask(session, "txt", `_dmarc.${domain}`)]);
+	const [spf, dmarc, mx] = await Promise.all([
+		ask(session, "txt", domain),
+		ask(session, "txt", `_dmarc.${domain}`),
+		ask(session, "mx", domain),
+	]);
+	const receiving = takesMail(mx) ? await gatherReceiving(session, domain) : undefined;
 	return {
 		units: [
-			{ domain, spf: startingWith(spf, /^v=spf1(?:\s|$)/i), dmarc: startingWith(dmarc, /^v\s*=\s*DMARC1\s*(?:;|$)/i) },
+			{
+				domain,
+				spf: startingWith(spf, /^v=spf1(?:\s|$)/i),
+				dmarc: startingWith(dmarc, /^v\s*=\s*DMARC1\s*(?:;|$)/i),
+				receiving: receiving?.evidence,
+			},
 		],
-		gaps: [...gap(spf, "SPF", domain), ...gap(dmarc, "DMARC", domain)],
+		gaps: [
+			...gap(spf, "SPF", domain),
+			...gap(dmarc, "DMARC", domain),
+			...gap(mx, "MX", domain),
+			...(receiving?.gaps ?? []),
+		],
+	};
+}
+
+/** An MX record without a host, or with the root as its host, says that the domain takes no mail (RFC 7505). */
+const takesMail = (mx: Records): boolean =>
+	mx.status === "found" && mx.records.some((record) => /^\d+ +[^. ]/.test(record));
+
+/** What a domain that takes mail says about the connections that bring it. The policy that MTA-STS points to is not requested. */
+async function gatherReceiving(session: Session, domain: string) {
+	const [mtaSts, tlsRpt] = await Promise.all([
+		ask(session, "txt", `_mta-sts.${domain}`),
+		ask(session, "txt", `_smtp._tls.${domain}`),
+	]);
+	return {
+		evidence: { mtaSts: startingWith(mtaSts, /^v=STSv1;/), tlsRpt: startingWith(tlsRpt, /^v=TLSRPTv1;/) },
+		gaps: [...gap(mtaSts, "MTA-STS", domain), ...gap(tlsRpt, "TLS-RPT", domain)],
 	};
 }
 
@@ -31,8 +62,10 @@ export async function gatherCaa(session: Session): Promise<Gathered<"caa">> {
 }
 
 async function ask(session: Session, kind: keyof DnsRecords, name: string): Promise<Records> {
+	const question = session.records[kind];
+	if (!question) return { status: "none" };
 	const settle = session.send(`DNS ${kind.toUpperCase()} ${name}`, undefined);
-	const answer = await session.records[kind](name, session.signal);
+	const answer = await question(name, session.signal);
 	settle(answer.status === "found" ? `${answer.records.length} records` : answer.status);
 	return answer;
 }

@@ -1,6 +1,7 @@
 /**
  * Names of cookies that keep a visitor logged in, where no word in the name says so. By framework: WordPress, ASP.NET (Identity and Forms),
- * classic ASP, Drupal, ColdFusion, TYPO3, PrestaShop, CakePHP, Yii, XenForo, Plone, Symfony, Keycloak, SAP, SharePoint.
+ * classic ASP, Tomcat, Drupal, ColdFusion, TYPO3, PrestaShop, CakePHP, Yii, XenForo, Plone, Symfony, Keycloak, SAP, SharePoint, Phoenix,
+ * vBulletin, Oracle APEX, Ghost, Umbraco.
  */
 const LOGINS = [
 	/^wordpress_(?:logged_in|sec)_/,
@@ -8,6 +9,7 @@ const LOGINS = [
 	/^\.aspnet(?:core)?\.(?:application)?cookies?/,
 	/^\.aspnet(?:core)?\.(?:identity|external|twofactor)/,
 	/^aspsessionid[a-z]{8}$/,
+	/^jsessionidsso$/,
 	/^s?sess[\da-f]{32,}$/,
 	/^cfid$|^cftoken$/,
 	/^[bf]e_typo_user$/,
@@ -20,6 +22,11 @@ const LOGINS = [
 	/^keycloak_identity/,
 	/^mysapsso2$/,
 	/^fedauth$|^rtfa$/,
+	/^_[a-z\d_]+_key$/,
+	/sessionhash$/,
+	/^ora_wwv_app_\d+$/,
+	/^ghost-members-ssr$/,
+	/^umb_ucontext$/,
 ];
 
 /** Names with such a word that are no login: load balancers, visit counters, tokens against request forgery. */

@@ -15,12 +15,12 @@ export const cspUnsafe: Rule<"headers"> = {
 		why: {
 			owner: "The site has a policy against foreign scripts, but it has a hole wide enough that it protects little.",
 			engineer:
-				"The script sources allow inline code, eval, any host or whole schemes, or an injected <base> can move scripts that carry a nonce. The policy lets through what it should stop.",
+				"The script sources allow inline code, eval, any host, whole schemes or a host known to serve scripts that get around policies, or an injected <base> can move scripts that carry a nonce. The policy lets through what it should stop.",
 		},
 		fix: {
 			owner: "Ask your developers to tighten the script part of the policy.",
 			engineer:
-				"Replace 'unsafe-inline' with nonces or hashes, name hosts instead of `*` or `https:`, add `base-uri 'none'`, and rewrite code that needs 'unsafe-eval'.",
+				"Replace 'unsafe-inline' with nonces or hashes, name hosts instead of `*` or `https:`, and files instead of hosts that serve JSONP or everyone's packages, add `base-uri 'none'`, and rewrite code that needs 'unsafe-eval'.",
 		},
 	},
 	judge({ exchange, markup }) {

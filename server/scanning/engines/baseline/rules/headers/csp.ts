@@ -31,3 +31,8 @@ function parse(text: string, without: readonly string[] = []): ContentPolicy {
 export function isAnyHost(source: string): boolean {
 	return /^(?:https?:|(?:https?:\/\/)?\*(?::(?:\*|\d+))?(?:\/.*)?)$/.test(source);
 }
+
+/** Without allow-scripts, no script runs at all (HTML standard, 7.1.5). */
+export function letsNoScriptRun(policy: ContentPolicy): boolean {
+	return policy.get("sandbox")?.includes("allow-scripts") === false;
+}

@@ -1,5 +1,6 @@
 import ipaddr from "ipaddr.js";
 import { atEndpoint } from "../../../shared/at-endpoint.ts";
+import { isHttpsOnly } from "../../../shared/https-only.ts";
 import type { Rule } from "../../rule.ts";
 import { header, notSent } from "../places.ts";
 
@@ -27,6 +28,7 @@ export const hstsMissing: Rule<"headers"> = {
 			const [first] = answers;
 			// Browsers ignore the header for IP addresses (RFC 6797, 8.1.1).
 			if (first?.endpoint.scheme !== "https" || ipaddr.isValid(first.endpoint.host)) return [];
+			if (isHttpsOnly(first.endpoint.host)) return [];
 			if (answers.some((answer) => header(answer, "strict-transport-security") !== undefined)) return [];
 			return [{ location: atEndpoint(first.endpoint), evidence: [notSent(first, "Strict-Transport-Security")] }];
 		});

@@ -1,5 +1,6 @@
 import ipaddr from "ipaddr.js";
 import { atEndpoint } from "../../../shared/at-endpoint.ts";
+import { isHttpsOnly } from "../../../shared/https-only.ts";
 import type { Rule } from "../../rule.ts";
 import { sent } from "../places.ts";
 import { readHsts } from "./hsts.ts";
@@ -28,7 +29,7 @@ export const hstsShort: Rule<"headers"> = {
 		const { scheme, host } = exchange.endpoint;
 		// Browsers look at the first header only (RFC 6797, 8.1).
 		const value = exchange.headers.get("strict-transport-security")?.[0];
-		if (scheme !== "https" || ipaddr.isValid(host) || value === undefined) return [];
+		if (scheme !== "https" || ipaddr.isValid(host) || isHttpsOnly(host) || value === undefined) return [];
 		const read = readHsts(value);
 		if (read.status === "heeded" && read.seconds >= ENOUGH_SECONDS) return [];
 		const { source, text } = sent(exchange, "Strict-Transport-Security", value);

@@ -1,10 +1,11 @@
-import { type ContentPolicy, isAnyHost } from "./csp.ts";
+import { knownBypasses } from "./bypass-hosts.ts";
+import { type ContentPolicy, isAnyHost, letsNoScriptRun } from "./csp.ts";
 
 /** A way for a stranger's script to get past a policy. */
-type Way = "element" | "handler" | "eval" | "data" | "host" | "base";
+type Way = "element" | "handler" | "eval" | "data" | "host" | "base" | "bypass";
 const WAYS: readonly Way[] = ["element", "handler", "eval", "data", "host", "base"];
-/** Ways that need a weakness of the site's own scripts besides an injected element. */
-const NARROW: readonly Way[] = ["eval", "base"];
+/** Ways that need a weakness of the site's own scripts besides an injected element, or a host that is still as it was when listed. */
+const NARROW: readonly Way[] = ["eval", "base", "bypass"];
 
 /** CSP 3, 2.3.1. Browsers ignore a nonce or hash in any other form. Policies are in lower case here. */
 const NONCE = /^'nonce-[a-z\d+/_-]+={0,2}'$/;
@@ -19,12 +20,15 @@ type Opening = { way: Way } & ({ source: string } | { lacks: string });
 export function openToScripts(policies: readonly ContentPolicy[]): { ways: Way[]; narrow: boolean; texts: string[] } {
 	const openings = policies.map(openingsOf);
 	const open = WAYS.filter((way) => openings.every((of) => of.some((opening) => opening.way === way)));
-	// A script from any host needs no element that moves it.
-	const ways = open.includes("host") ? open.filter((way) => way !== "base") : open;
+	// A script from any host needs neither an element that moves it nor a host that helps.
+	const anyHost = open.includes("host");
+	const bypasses = anyHost ? [] : knownBypasses(policies, open.includes("eval"));
+	const ways = anyHost ? open.filter((way) => way !== "base") : open;
+	if (bypasses.length > 0) ways.push("bypass");
 	return {
 		ways,
 		narrow: ways.every((way) => NARROW.includes(way)),
-		texts: openings.map((of) => quote(of, ways)).filter((text) => text !== ""),
+		texts: [...openings.map((of) => quote(of, ways)).filter((text) => text !== ""), ...bypasses],
 	};
 }
 
@@ -39,8 +43,7 @@ function quote(openings: readonly Opening[], ways: readonly Way[]): string {
 
 /** What one policy leaves open. */
 function openingsOf(policy: ContentPolicy): Opening[] {
-	// Without allow-scripts, no script runs at all (HTML standard, 7.1.5).
-	if (policy.get("sandbox")?.includes("allow-scripts") === false) return [];
+	if (letsNoScriptRun(policy)) return [];
 	const first = (...names: string[]): Sources | undefined => {
 		const directive = names.find((name) => policy.has(name));
 		if (directive === undefined) return undefined;

@@ -14,7 +14,7 @@ export function supportFor({ product, lookup }: SeenSoftware, now: Date): Suppor
 export function endedObservation(software: SeenSoftware, now: Date): Observation | undefined {
 	const support = supportFor(software, now);
 	if (support.status !== "ended") return undefined;
-	const { name, version, distribution, endpoint, source, text } = software;
+	const { name, version, distribution, endpoint, source, text, guessed } = software;
 
 	const line =
 		isOfCycle(software.lookup, support.cycle) || support.cycle.startsWith(software.lookup)
@@ -36,6 +36,7 @@ export function endedObservation(software: SeenSoftware, now: Date): Observation
 			{ source, text },
 			{ source: asOfTable("End-of-life dates", now), text: facts.join(" ") },
 		],
-		...(distribution || stillSold ? { severity: "medium", confidence: "low" } : {}),
+		...(distribution || stillSold ? { severity: "medium" } : {}),
+		...(distribution || stillSold || guessed ? { confidence: "low" } : {}),
 	};
 }

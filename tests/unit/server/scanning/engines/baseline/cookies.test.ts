@@ -86,6 +86,12 @@ describe("which cookie is a login", () => {
 		["ColdFusion", "CFTOKEN"],
 		["TYPO3", "fe_typo_user"],
 		["MediaWiki", "enwikiSession"],
+		["Tomcat, single sign-on", "JSESSIONIDSSO"],
+		["Phoenix", "_my_shop_key"],
+		["vBulletin", "bb_sessionhash"],
+		["Oracle APEX", "ORA_WWV_APP_100"],
+		["Ghost", "ghost-members-ssr"],
+		["Umbraco", "UMB_UCONTEXT"],
 		["Auth.js, with a prefix", "__Secure-authjs.session-token"],
 		["a token in camel case", "accessToken"],
 		["a token in one word", "authtoken"],
@@ -107,6 +113,7 @@ describe("which cookie is a login", () => {
 		["a test for cookies", "wordpress_test_cookie"],
 		["a token against request forgery", "csrftoken"],
 		["another", "__RequestVerificationToken"],
+		["a key of another kind", "site_key"],
 		["a theme", "theme"],
 	])("not %s: %s", (_what, name) => {
 		expect(isLogin(name)).toBe(false);

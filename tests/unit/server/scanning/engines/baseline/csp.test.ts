@@ -154,3 +154,43 @@ test("a policy that only reports is said beside one that is enforced, and does n
 		"Content-Security-Policy-Report-Only: script-src 'self'",
 	]);
 });
+
+describe("hosts that are known to help around a policy", () => {
+	test.each<[string, string, string[]]>([
+		["one with JSONP", "script-src 'self' accounts.google.com", ["low"]],
+		["one with everyone's packages", "script-src 'self' https://cdn.jsdelivr.net", ["low"]],
+		["by a wildcard, beside a nonce", "script-src 'nonce-abc' *.googleapis.com; base-uri 'none'", ["low"]],
+		["with any port and a folder", "script-src cdnjs.cloudflare.com:*/ajax/libs/", ["low"]],
+		["in the fallback", "default-src 'self' https://www.youtube.com", ["low"]],
+		["one that needs eval, without it", "script-src 'self' www.googletagmanager.com", []],
+		["another port", "script-src accounts.google.com:8443", []],
+		["one file", "script-src https://cdnjs.cloudflare.com/ajax/libs/jquery/3.7.1/jquery.min.js", []],
+		["a name that only ends like one", "script-src notaccounts.google.com", []],
+		["a wildcard is no name above", "script-src *.accounts.google.com", []],
+		["for handlers only", "script-src 'self'; script-src-attr accounts.google.com", []],
+		["with strict-dynamic", "script-src 'nonce-abc' 'strict-dynamic' accounts.google.com; base-uri 'none'", []],
+		["in a sandbox", "script-src accounts.google.com; sandbox", []],
+		["a host that is not on the list", "script-src https://static.example", []],
+	])("%s", (_what, policy, expected) => {
+		expect(severities(policy)).toEqual(expected);
+	});
+
+	test("counts only if every policy lets it through", () => {
+		expect(severities(["script-src accounts.google.com", "script-src cdn.jsdelivr.net"])).toEqual([]);
+		expect(severities(["script-src accounts.google.com", "script-src https:"])).toEqual(["low"]);
+		expect(severities(["script-src accounts.google.com", "img-src 'self'"])).toEqual(["low"]);
+	});
+
+	test("with eval, more hosts help", () => {
+		const found = texts("script-src 'self' 'unsafe-eval' www.googletagmanager.com");
+		expect(found[0]).toBe("Lets scripts through by: 'unsafe-eval'");
+		expect(found[1]).toContain("www.googletagmanager.com is known to serve scripts that get around policies: JSONP");
+	});
+
+	test("the evidence names a few and counts the rest, and none where any host is let through anyway", () => {
+		const found = texts("script-src *.google.com *.googleapis.com *.yandex.ru");
+		expect(found).toHaveLength(6);
+		expect(found.at(-1)).toMatch(/^And \d+ more hosts$/);
+		expect(texts("script-src * accounts.google.com")).toEqual(["Lets scripts through by: *"]);
+	});
+});

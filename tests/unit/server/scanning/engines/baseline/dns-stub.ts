@@ -1,7 +1,7 @@
 import { createSocket } from "node:dgram";
 
 type Answer = string[] | "missing" | "error" | "silent";
-const TYPES: Record<number, string> = { 16: "TXT", 257: "CAA" };
+const TYPES: Record<number, string> = { 15: "MX", 16: "TXT", 257: "CAA" };
 
 /** A name server on loopback that knows `{"TXT example.com": ["…"]}` and says that any other name does not exist. */
 export async function startDnsStub(zone: Record<string, Answer>) {
@@ -42,7 +42,7 @@ function reply(query: Buffer, questionEnd: number, answer: Exclude<Answer, "sile
 	head.writeUInt16BE(records.length, 6);
 	head.writeUInt16BE(0, 10);
 	const type = query.readUInt16BE(questionEnd - 4);
-	const data = (text: string) => (type === 16 ? txt(text) : caa(text));
+	const data = (text: string) => (type === 15 ? mx(text) : type === 16 ? txt(text) : caa(text));
 	return Buffer.concat([
 		head,
 		query.subarray(12, questionEnd),
@@ -68,4 +68,11 @@ function txt(text: string): Buffer {
 function caa(text: string): Buffer {
 	const [tag = "", value = ""] = text.split(" ");
 	return Buffer.concat([Buffer.of(0, tag.length), Buffer.from(tag + value)]);
+}
+
+/** The name of a mail server; empty for the root, which says that there is none. */
+function mx(name: string): Buffer {
+	const labels = name.split(".").filter((label) => label !== "");
+	const written = labels.map((label) => Buffer.concat([Buffer.of(label.length), Buffer.from(label)]));
+	return Buffer.concat([Buffer.of(0, 10), ...written, Buffer.of(0)]);
 }

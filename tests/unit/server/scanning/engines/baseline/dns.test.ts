@@ -42,12 +42,14 @@ test("mail records are those of the registered domain, joined, and only the righ
 				domain: "example.co.uk",
 				spf: ["v=spf1 include:_spf.mail.example -all"],
 				dmarc: ["v=DMARC1; p=reject; rua=mailto:dmarc@example.co.uk"],
+				receiving: undefined,
 			},
 		],
 		gaps: [],
 	});
-	expect(stub.asked.sort()).toEqual(["TXT _dmarc.example.co.uk", "TXT example.co.uk"]);
+	expect(stub.asked.sort()).toEqual(["MX example.co.uk", "TXT _dmarc.example.co.uk", "TXT example.co.uk"]);
 	expect(session.sent.map(({ what, outcome }) => `${what}: ${outcome}`).sort()).toEqual([
+		"DNS MX example.co.uk: none",
 		"DNS TXT _dmarc.example.co.uk: 1 records",
 		"DNS TXT example.co.uk: 3 records",
 	]);
@@ -55,7 +57,39 @@ test("mail records are those of the registered domain, joined, and only the righ
 
 test("a missing record is known to be missing", async () => {
 	const { session } = await sessionFor("example.com", { "TXT example.com": [] });
-	expect(await gatherMail(session)).toEqual({ units: [{ domain: "example.com", spf: [], dmarc: [] }], gaps: [] });
+	expect(await gatherMail(session)).toEqual({
+		units: [{ domain: "example.com", spf: [], dmarc: [], receiving: undefined }],
+		gaps: [],
+	});
+});
+
+test("of a domain that takes mail, the records about its encryption are looked up too", async () => {
+	const { session, stub } = await sessionFor("example.com", {
+		"MX example.com": ["mx1.example.com", "mx2.example.com"],
+		"TXT _mta-sts.example.com": ["v=STSv1; id=1", "another"],
+		"TXT _smtp._tls.example.com": "error",
+	});
+	expect(await gatherMail(session)).toMatchObject({
+		units: [{ receiving: { mtaSts: ["v=STSv1; id=1"], tlsRpt: undefined } }],
+		gaps: ["The TLS-RPT record of example.com is not known: the name servers gave an error."],
+	});
+	expect(stub.asked.sort()).toEqual([
+		"MX example.com",
+		"TXT _dmarc.example.com",
+		"TXT _mta-sts.example.com",
+		"TXT _smtp._tls.example.com",
+		"TXT example.com",
+	]);
+});
+
+test.for<[string, string[] | "missing" | "error", string[]]>([
+	["says that it takes no mail", [""], []],
+	["has no MX record", "missing", []],
+	["does not answer for MX", "error", ["The MX record of example.com is not known: the name servers gave an error."]],
+])("of a domain that %s, they are not", async ([, mx, gaps]) => {
+	const { session, stub } = await sessionFor("example.com", { "MX example.com": mx });
+	expect(await gatherMail(session)).toMatchObject({ units: [{ receiving: undefined }], gaps });
+	expect(stub.asked.filter((question) => /_mta-sts|_tls/.test(question))).toEqual([]);
 });
 
 test("a name server's error is a gap for that record alone, never a missing record", async () => {
@@ -64,7 +98,7 @@ test("a name server's error is a gap for that record alone, never a missing reco
 		"TXT _dmarc.example.com": ["v=DMARC1; p=none"],
 	});
 	expect(await gatherMail(session)).toEqual({
-		units: [{ domain: "example.com", spf: undefined, dmarc: ["v=DMARC1; p=none"] }],
+		units: [{ domain: "example.com", spf: undefined, dmarc: ["v=DMARC1; p=none"], receiving: undefined }],
 		gaps: ["The SPF record of example.com is not known: the name servers gave an error."],
 	});
 });

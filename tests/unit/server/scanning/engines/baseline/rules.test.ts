@@ -30,7 +30,9 @@ type Case<P extends Part> = {
 };
 
 const ORIGIN = "https://cross-origin-check.invalid";
-const ip = { ...https, host: "93.184.216.34" };
+const BOTH = { "cross-origin-opener-policy": "same-origin", "cross-origin-resource-policy": "same-origin" };
+const at = (host: string) => ({ ...https, host });
+const ip = at("93.184.216.34");
 const plainPage: RedirectsEvidence["walks"] = [
 	{ start: http, hops: [], end: { status: "answered", exchange: exchange({}, { endpoint: http }) } },
 ];
@@ -69,7 +71,17 @@ const awayTo = (location: string): RedirectsEvidence["walks"] => [
 const OLD = "Expires=Wed, 21 Oct 2015 07:28:00 GMT";
 const cookie = (line: string, endpoint = https) => page({ "set-cookie": line }, { endpoint });
 const software = (header: string) => ({ software: seen(header) });
-const mail = (spf: string[] | undefined, dmarc: string[] | undefined = []) => ({ domain: "example.com", spf, dmarc });
+const mail = (spf: string[] | undefined, dmarc: string[] | undefined = []) => ({
+	domain: "example.com",
+	spf,
+	dmarc,
+	receiving: undefined,
+});
+/** A domain that takes mail. */
+const receiving = (mtaSts: string[] | undefined, tlsRpt: string[] | undefined) => ({
+	...mail(undefined),
+	receiving: { mtaSts, tlsRpt },
+});
 const file = (path: string, matched: string | undefined) => ({
 	endpoint: https,
 	files: [{ path, status: matched ? 200 : 404, length: 21, matched }],
@@ -169,8 +181,16 @@ const CASES: { [P in Part]: Case<P>[] } = {
 	headers: [
 		{
 			rule: "hsts-missing",
-			finds: [["https without it", page(), "low"]],
+			finds: [
+				["https without it", page(), "low"],
+				[
+					"a name that only contains a top-level domain of https only",
+					page({}, { endpoint: at("dev.example") }),
+					"low",
+				],
+			],
 			leaves: [
+				["a top-level domain of https only", page({}, { endpoint: at("shop.example.dev") })],
 				["it is sent", page({ "strict-transport-security": "max-age=31536000" })],
 				["an http page", page({}, { endpoint: http })],
 				["an IP address", page({}, { endpoint: ip })],
@@ -190,6 +210,10 @@ const CASES: { [P in Part]: Case<P>[] } = {
 			],
 			leaves: [
 				["a year", page({ "strict-transport-security": 'max-age="31536000"; preload' })],
+				[
+					"a top-level domain of https only",
+					page({ "strict-transport-security": "max-age=0" }, { endpoint: at("a.app") }),
+				],
 				["not sent", page()],
 			],
 		},
@@ -332,6 +356,19 @@ const CASES: { [P in Part]: Case<P>[] } = {
 			],
 		},
 		{
+			rule: "cross-origin-policies-missing",
+			finds: [
+				["neither", page(), "none"],
+				["an opener policy alone", page({ "cross-origin-opener-policy": "same-origin" }), "none"],
+				["policies that allow everything", page({ ...BOTH, "cross-origin-opener-policy": "unsafe-none" }), "none"],
+			],
+			leaves: [
+				["both", page(BOTH)],
+				["plain http, where browsers ignore an opener policy", page({}, { endpoint: http })],
+				["not a page", page({}, { html: false })],
+			],
+		},
+		{
 			rule: "cookie-without-secure",
 			finds: [
 				["a session", cookie("PHPSESSID=x; HttpOnly"), "medium"],
@@ -410,6 +447,23 @@ const CASES: { [P in Part]: Case<P>[] } = {
 			rule: "library-end-of-life",
 			finds: [["an old jQuery", content("", { software: seen("jquery/1.12.4") }), "medium"]],
 			leaves: [["a kept one", content("", { software: seen(newest("jquery")) })]],
+		},
+		{
+			rule: "library-vulnerable",
+			finds: [
+				["one with a hole that is rated high", content("", { software: seen("Lodash/4.17.20") }), "medium"],
+				["one with a hole that is rated low", content("", { software: seen("Vue/2.7.16") }), "low"],
+				[
+					"one with a hole that no version has the fix for",
+					content("", { software: seen("AngularJS/1.8.3") }),
+					"medium",
+				],
+			],
+			leaves: [
+				["one with all fixes", content("", { software: seen("jQuery/3.7.1") })],
+				["a line of which only some versions have holes", content("", { software: seen("Lodash/4.17") })],
+				["one that is not in the table", content("", { software: seen("WordPress/1.0") })],
+			],
 		},
 	],
 	cors: [
@@ -695,7 +749,7 @@ const CASES: { [P in Part]: Case<P>[] } = {
 			],
 			leaves: [
 				["a record", mail([], ["v=DMARC1; p=reject"])],
-				["not answered", { domain: "example.com", spf: [], dmarc: undefined }],
+				["not answered", { ...mail([]), dmarc: undefined }],
 			],
 		},
 		{
@@ -713,6 +767,41 @@ const CASES: { [P in Part]: Case<P>[] } = {
 				["a share that is no number", mail([], ["v=DMARC1; p=reject; pct=half"])],
 				["several, which receivers take for none", mail([], ["v=DMARC1; p=none", "v=DMARC1; p=reject"])],
 				["no record", mail([], [])],
+			],
+		},
+		{
+			rule: "dns-no-mta-sts",
+			finds: [
+				["no record", receiving([], []), "none"],
+				["several", receiving(["v=STSv1; id=1", "v=STSv1; id=2"], []), "none"],
+				["no id", receiving(["v=STSv1;"], []), "none"],
+				["an id with a sign", receiving(["v=STSv1; id=2026-01-01"], []), "none"],
+				["an id that is too long", receiving([`v=STSv1; id=${"1".repeat(33)}`], []), "none"],
+				["a part that is no field", receiving(["v=STSv1; id=1; enforce"], []), "none"],
+			],
+			leaves: [
+				["a record", receiving(["v=STSv1; id=20260101T000000;"], [])],
+				["with another field", receiving(["v=STSv1;id=1 ; x-note=a"], [])],
+				["a domain that takes no mail", mail([])],
+				["not answered", receiving(undefined, [])],
+			],
+		},
+		{
+			rule: "dns-no-tls-rpt",
+			finds: [
+				["no record", receiving([], []), "none"],
+				[
+					"several",
+					receiving([], ["v=TLSRPTv1; rua=mailto:a@b.example", "v=TLSRPTv1; rua=mailto:a@b.example"]),
+					"none",
+				],
+				["nowhere to send reports", receiving([], ["v=TLSRPTv1;"]), "none"],
+				["an address that is none", receiving([], ["v=TLSRPTv1; rua=a@b.example"]), "none"],
+			],
+			leaves: [
+				["a record", receiving([], ["v=TLSRPTv1; rua=mailto:a@b.example , https://b.example/reports;"])],
+				["a domain that takes no mail", mail([])],
+				["not answered", receiving([], undefined)],
 			],
 		},
 	],
@@ -834,6 +923,7 @@ test("a site that does everything right has nothing above severity none", () => 
 		"x-content-type-options": "nosniff",
 		"referrer-policy": "no-referrer",
 		"permissions-policy": "camera=()",
+		...BOTH,
 		"set-cookie": "__Host-session=x; Path=/; Secure; HttpOnly; SameSite=Lax",
 	});
 	const findings = [

@@ -33,7 +33,8 @@ export function resolverOf(names: Record<string, string[]>): Resolver & { asked:
 	};
 }
 
-export const noRecords: DnsRecords = { txt: async () => ({ status: "none" }), caa: async () => ({ status: "none" }) };
+const none = async () => ({ status: "none" }) as const;
+export const noRecords: DnsRecords = { txt: none, caa: none, mx: none };
 
 export function target(text: string): Target {
 	const parsed = parseTarget(text);

@@ -56,6 +56,13 @@ test("each known attack is a separate finding", () => {
 	expect(rulesOf({}, ["ciphers"])).toContain("tls-mozilla-intermediate");
 });
 
+test("below a top-level domain that browsers use https for, a missing HSTS header is no finding", () => {
+	const rulesAt = (host: string) =>
+		judge({ endpoint: { ...endpoint, host }, result: result(), mozilla: [] }, NOW).map(({ rule }) => rule);
+	expect(rulesAt("example.com")).toContain("hsts-missing");
+	expect(rulesAt("example.dev")).not.toContain("hsts-missing");
+});
+
 test("a command that failed is not evaluated, and gives no findings", () => {
 	const broken = { ...result(), heartbleed: { status: "ERROR", error_reason: "CONNECTIVITY_ISSUE", result: null } };
 	expect(partsOf(443, broken).find(({ part }) => part === "heartbleed-443")).toEqual({
