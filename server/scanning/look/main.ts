@@ -13,12 +13,12 @@ import {
 	missedLines,
 	plain,
 } from "#contract/command-line.ts";
+import { gradeReason } from "#contract/findings/grade.ts";
 import { systemResolver } from "#server/platform/outgoing/resolver.ts";
 import { readConfig } from "#server/platform/settings/config.ts";
 import type { RunResult } from "../engines/engine.ts";
 import { createReaders, forOneScan } from "../engines/readers.ts";
 import { buildReport } from "../scans/report/build-report.ts";
-import { gradeReason } from "../scans/report/grade.ts";
 import { LONGEST_CAPTURE, readCapture } from "./capture.ts";
 import { lookAtCapture } from "./look-at-capture.ts";
 import { lookAtSite } from "./look-at-site.ts";

@@ -1,4 +1,5 @@
 import type { ScanDetail, ScanReport } from "#contract/findings/findings.ts";
+import { gradeReason } from "#contract/findings/grade.ts";
 import { durationText } from "#contract/format/duration.ts";
 import { timeText } from "#contract/format/time.ts";
 import { scanName } from "#contract/kinds/kinds.ts";
@@ -137,6 +138,11 @@ export function DetailView({ detail, actions }: Props) {
 							</p>
 							<GradeScale grade={report.grade} />
 						</div>
+					)}
+					{report.grade === null && (
+						<p className="mb-4 max-w-[68ch] text-15">
+							<b className="font-semibold">No grade.</b> {gradeReason(report)}
+						</p>
 					)}
 					<FirstStep report={report} />
 				</Section>

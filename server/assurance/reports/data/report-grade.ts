@@ -1,7 +1,7 @@
 import type { Grade } from "#contract/findings/findings.ts";
+import { answeredInstead, gradeOf, gradeReason } from "#contract/findings/grade.ts";
 import { counted } from "#contract/format/count.ts";
 import type { SeverityCounts } from "#contract/scans/scans.ts";
-import { answeredInstead, gradeOf, gradeReason } from "#server/scanning/scans/report/grade.ts";
 import { countsOf, inState, partsOf } from "./figures.ts";
 import { reachOf, unreachedOf } from "./reach.ts";
 import type { ReportData, ReportLook } from "./report-data.ts";

@@ -1,4 +1,5 @@
 import type { Finding, ScanReport } from "#contract/findings/findings.ts";
+import { gradeReason } from "#contract/findings/grade.ts";
 import { pagesReadText } from "#contract/findings/pages-read.ts";
 import { withoutCode } from "#contract/format/code-spans.ts";
 import { counted } from "#contract/format/count.ts";
@@ -13,7 +14,6 @@ import {
 import { mailTarget, unlinked } from "#server/platform/mail/unlinked.ts";
 import { countsText, SEVERITY_LABELS } from "#server/platform/paper/severity-labels.ts";
 import { html, type TrustedHtml } from "#server/platform/texts/html.ts";
-import { gradeReason } from "#server/scanning/scans/report/grade.ts";
 import { groupFindings, type Problem } from "../data/group-findings.ts";
 
 type ScanReportMail = {

@@ -1,7 +1,7 @@
 import type { Grade, ScanPart } from "#contract/findings/findings.ts";
+import { gradeReason } from "#contract/findings/grade.ts";
 import type { Coverage } from "#contract/scans/scans.ts";
 import type { Block } from "#server/platform/paper/document/document.ts";
-import { gradeReason } from "#server/scanning/scans/report/grade.ts";
 import { countsOf, inState } from "../data/figures.ts";
 import type { ReportData } from "../data/report-data.ts";
 import { reportGrade } from "../data/report-grade.ts";

@@ -1,5 +1,6 @@
 import type { Finding, ScanPart, ScanReport, SentItem } from "#contract/findings/findings.ts";
 import { GRADES } from "#contract/findings/findings.ts";
+import { GRADE_MEANINGS } from "#contract/findings/grade.ts";
 import { type PagesRead, pagesReadText } from "#contract/findings/pages-read.ts";
 import { counted } from "#contract/format/count.ts";
 import { durationText } from "#contract/format/duration.ts";
@@ -11,7 +12,6 @@ import type {
 	ProblemBlock,
 	ReportDocument,
 } from "#server/platform/paper/document/document.ts";
-import { GRADE_MEANINGS } from "#server/scanning/scans/report/grade.ts";
 import { site } from "#src/config/site.ts";
 import { groupFindings, type Problem } from "../data/group-findings.ts";
 import { severitySections } from "./common-sections.ts";

@@ -1,7 +1,7 @@
 import type { Finding, ScanFact, ScanReport } from "#contract/findings/findings.ts";
+import { gradeOf } from "#contract/findings/grade.ts";
 import { byUrgency } from "#contract/findings/urgency.ts";
 import type { RunResult } from "../../engines/engine.ts";
-import { gradeOf } from "./grade.ts";
 
 type Finished = {
 	target: string;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { GRADES } from "#contract/findings/findings.ts";
-import { gradeOf, gradeReason } from "#server/scanning/scans/report/grade.ts";
+import { gradeOf, gradeReason } from "#contract/findings/grade.ts";
 import { evaluated, missed } from "./samples.ts";
 
 const counts = (high: number, medium: number, low: number, none = 0) => ({ high, medium, low, none });

@@ -1,5 +1,5 @@
-import type { Grade, Instead, ScanPart, ScanReport } from "#contract/findings/findings.ts";
 import type { Coverage } from "#contract/scans/scans.ts";
+import type { Grade, Instead, ScanPart, ScanReport } from "./findings.ts";
 
 type Graded = { counts: ScanReport["counts"]; coverage: Coverage; parts: readonly ScanPart[] };
 
