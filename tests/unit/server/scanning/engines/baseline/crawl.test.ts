@@ -54,6 +54,19 @@ test("robots.txt is obeyed, by redirects too", async () => {
 	expect(text).toBe("Read 2 of 4 pages that the site names. Its robots.txt asks robots not to read 2 of them.");
 });
 
+test("a sitemap is read behind a redirect on the site, unless robots.txt forbids that", async () => {
+	const pages = (rules: string) => (origin: string) => ({
+		"/": "",
+		"/robots.txt": rules,
+		"/sitemap.xml": answer(301, { location: "/wp-sitemap.xml" }),
+		"/wp-sitemap.xml": sitemap(origin, "/a"),
+		"/a": "",
+	});
+	expect((await crawlOf(pages(""))).asked).toEqual(["/robots.txt", "/sitemap.xml", "/wp-sitemap.xml", "/a"]);
+	const forbidden = await crawlOf(pages("User-agent: *\nDisallow: /wp-"));
+	expect(forbidden.asked).toEqual(["/robots.txt", "/sitemap.xml"]);
+});
+
 test("where robots.txt forbids everything, only the site's own page is read", async () => {
 	const { asked, text } = await crawlOf({
 		"/": link("/a", "/b"),
