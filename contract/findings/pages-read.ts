@@ -39,12 +39,11 @@ const STOPPED: Record<(typeof STOPS)[number], string> = {
 /** How much of the site was read, in sentences. */
 export function pagesReadText(pages: PagesRead): string {
 	const { paths, named, more, ruledOut, unread, stopped } = pages;
-	const read = counted(paths.length, "page");
 	const head = !isWhole(pages)
-		? `Read ${read} of ${more ? "more than " : ""}${named} that the site names.`
+		? `Read ${paths.length} of ${more ? "more than " : ""}${counted(named, "page")} that the site names.`
 		: paths.length === 1
 			? "Read 1 page. The site names no other."
-			: `Read ${read}, all that the site names.`;
+			: `Read ${counted(paths.length, "page")}, all that the site names.`;
 	return [
 		head,
 		...(ruledOut > 0 ? [`Its robots.txt asks robots not to read ${ruledOut} of them.`] : []),

@@ -42,7 +42,7 @@ const Pages = ({ pages }: { pages: PagesRead }) => (
 		{pages.paths.length > 1 && (
 			<details className={PRINTED}>
 				<summary className="inline-flex min-h-11 cursor-pointer items-center text-15 text-accent underline underline-offset-4">
-					Show all {pages.paths.length}
+					Show the {pages.paths.length} pages
 				</summary>
 				<ol aria-label={`Pages of ${pages.origin}`} className="grid gap-1 font-mono text-13">
 					{pages.paths.map((path, index) => (

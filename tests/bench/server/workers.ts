@@ -1,21 +1,31 @@
 import { createAccounts } from "./accounts.ts";
+import { startManyPages } from "./many-pages.ts";
 import { machine, type Product, startProduct } from "./product.ts";
 import { createSender, type Who } from "./sender.ts";
 
 const SCANS = Number(process.env.BENCH_SCANS ?? 120);
-const COUNTS = [1, 2, 3];
+const CASES = [
+	{ workers: 1, site: "practice" },
+	{ workers: 2, site: "practice" },
+	{ workers: 3, site: "practice" },
+	{ workers: 1, site: "thirty pages" },
+] as const;
 const LOOK_EVERY_MS = 100;
 const LIMIT_MS = 300_000;
 
-type Result = { workers: number; perSecond: number; memory: number };
+type Case = (typeof CASES)[number];
+type Result = Case & { perSecond: number; memory: number };
 
-/** How many combined scans of the practice target one, two and three worker processes complete per second. */
+/**
+ * How many combined scans of the practice target one, two and three worker processes complete per second, and how many one completes of a
+ * site with more pages than a scan reads.
+ */
 export async function measureWorkers(): Promise<string> {
 	const results: Result[] = [];
-	for (const workers of COUNTS) {
+	for (const one of CASES) {
 		const product = await startProduct();
 		try {
-			results.push(await measure(product, workers));
+			results.push(await measureOn(product, one));
 			console.log(results.at(-1));
 		} finally {
 			await product.close();
@@ -25,24 +35,36 @@ export async function measureWorkers(): Promise<string> {
 	return [
 		"## Scans per second, by worker processes",
 		"",
-		`${SCANS} combined scans of the practice target, each with its email (written to a file), all waiting before the first worker starts (\`npm run bench:server -- workers\`).`,
+		`${SCANS} combined scans of the practice target, or of a site of thirty pages, of which a scan reads ten, each with its email (written to a file), all waiting before the first worker starts (\`npm run bench:server -- workers\`).`,
 		"",
-		"| worker processes | scans ended per second | compared to one | memory of each |",
-		"| --: | --: | --: | --: |",
+		"| worker processes | site | scans ended per second | compared to the first | memory of each |",
+		"| --: | --- | --: | --: | --: |",
 		...results.map(
-			({ workers, perSecond, memory }) =>
-				`| ${workers} | ${perSecond.toFixed(1)} | ${(perSecond / one).toFixed(2)} × | ${memory} MB |`,
+			({ workers, site, perSecond, memory }) =>
+				`| ${workers} | ${site} | ${perSecond.toFixed(1)} | ${(perSecond / one).toFixed(2)} × | ${memory} MB |`,
 		),
 		"",
-		`- Machine: ${machine()}, shared by the workers, PostgreSQL and the practice target: with two cores, a third worker cannot add much.`,
+		`- Machine: ${machine()}, shared by the workers, PostgreSQL and the scanned site: with two cores, a third worker cannot add much.`,
 		"- No scan tools are installed: the combined scan is our own baseline.",
 	].join("\n");
 }
 
-async function measure(product: Product, workers: number): Promise<Result> {
+async function measureOn(product: Product, one: Case): Promise<Result> {
+	if (one.site === "practice") {
+		const [target] = await product.startPractice();
+		if (!target) throw new Error("The practice target has no address");
+		return { ...one, ...(await measure(product, one.workers, target)) };
+	}
+	const site = await startManyPages();
+	try {
+		return { ...one, ...(await measure(product, one.workers, site.url)) };
+	} finally {
+		site.close();
+	}
+}
+
+async function measure(product: Product, workers: number, target: string): Promise<Omit<Result, keyof Case>> {
 	const { pool } = product;
-	const [target] = await product.startPractice();
-	if (!target) throw new Error("The practice target has no address");
 	const allowed = {
 		SCAN_ALLOW: new URL(target).host,
 		SCANS_PER_TARGET: "16",
@@ -80,5 +102,5 @@ async function measure(product: Product, workers: number): Promise<Result> {
 	);
 	const { seconds } = rows[0] as { seconds: number };
 	const memory = Math.max(...(await Promise.all(running.map((worker) => worker.memory()))));
-	return { workers, perSecond: SCANS / seconds, memory };
+	return { perSecond: SCANS / seconds, memory };
 }

@@ -171,7 +171,7 @@ const pagesBlocks = ({ pages }: ScanReport): Block[] =>
 					? [
 							{
 								type: "fold" as const,
-								summary: `Show all ${pages.paths.length}`,
+								summary: `Show the ${pages.paths.length} pages`,
 								blocks: [pagesTable(pages)],
 							},
 						]

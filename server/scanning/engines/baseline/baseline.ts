@@ -78,26 +78,28 @@ async function look(
 	let gaveUp: GaveUp | undefined;
 	let answered = [...reached.greetings.values()].some(({ ok }) => ok);
 
-	const finish = (part: Part, look: Look) => {
+	/** `isLast`: nothing more comes for this part, so progress may name it. */
+	const finish = (part: Part, look: Look, isLast = true) => {
 		// Work cut short because the scan has ended is not a result of the scan.
 		if (signal.aborted) return;
 		looks.set(part, look);
 		const done = toPart(part, look);
 		parts.set(part, done);
-		if (done) onProgress(10 + Math.floor((85 * parts.size) / PARTS.length), PART_LABELS[part]);
+		if (done && isLast) onProgress(10 + Math.floor((85 * parts.size) / PARTS.length), PART_LABELS[part]);
 	};
 	const work = gatherAll(session, reached);
-	const lookAt = async <P extends Part>(part: P, collected: Collected[P]) => {
+	const lookAt = async <P extends Part>(part: P, collected: Collected[P], isLast = true) => {
 		const seen = await read("lookAtPart", part, collected, session.limits, now());
 		if (seen.status === "gave-up") gaveUp = seen;
-		finish(part, seen.status === "done" ? seen.value : nothing(`What the target sent for this ${tooMuch(seen)}.`));
+		const look = seen.status === "done" ? seen.value : nothing(`What the target sent for this ${tooMuch(seen)}.`);
+		finish(part, look, isLast);
 	};
 	const all = Promise.all(
 		PARTS.map(async (part) => {
 			try {
 				// Once without the other pages: that much is kept if the time is up before these are read.
 				if (part === "headers" || part === "content") {
-					await lookAt(part, await work.own);
+					await lookAt(part, await work.own, false);
 					pages = await work.pagesRead.atFirst;
 				}
 				await lookAt(part, await work[part]);

@@ -6,7 +6,7 @@ import type { Look } from "./look.ts";
 export const PART_LABELS: Record<Part, string> = {
 	redirects: "Redirects and the way from HTTP to HTTPS",
 	headers: "Security headers and cookies",
-	content: "Scripts, forms and links of the page",
+	content: "Scripts, forms and links of the pages",
 	cors: "Sharing with other sites (CORS)",
 	software: "Versions that the server shows",
 	tls: "TLS versions and ciphers (not tested: SSL 2, SSL 3, RC4, 3DES)",

@@ -73,6 +73,6 @@ test("what only another page shows is found there, and is fixed once that page w
 	await until(async () => {
 		const names = (await readdir(mails)).filter((name) => name.endsWith(".eml"));
 		const texts = await Promise.all(names.map((name) => readFile(join(mails, name), "utf8")));
-		return texts.some((text) => text.replace(/=?\r?\n/g, " ").includes("Read 1 page of 2 that the site names."));
+		return texts.some((text) => text.replace(/=?\r?\n/g, " ").includes("Read 1 of 2 pages that the site names."));
 	}, "the email says how many pages were read");
 });

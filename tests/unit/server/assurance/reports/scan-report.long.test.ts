@@ -83,6 +83,27 @@ describe("the report page", () => {
 		}
 	});
 
+	it("says how many pages were read, and which, on the page and on paper", async () => {
+		const pages = {
+			origin: "https://shop.example.com",
+			paths: ["/", "/login", "/<b>"],
+			named: 37,
+			ruledOut: 2,
+			unread: 0,
+		};
+		const report = aReport({ pages });
+		const { marked } = readPdf(await scanReportPdf(report, OUR_URL));
+		const paper = marked.map(([, text]) => text).join(" ");
+		for (const text of [told(report), paper]) {
+			expect(text).toContain(
+				"Read 3 of 37 pages that the site names. Its robots.txt asks robots not to read 2 of them.",
+			);
+			expect(text).toContain("Pages of https://shop.example.com, in the order of reading");
+			expect(text).toContain("/<b>");
+		}
+		expect(told(aReport())).not.toContain("that the site names");
+	});
+
 	it("has no letter for a partial scan without findings", () => {
 		const text = told(aReport({ coverage: "partial", parts: [evaluated("tls"), missed("dns")] }));
 		expect(text).toContain("–No grade");

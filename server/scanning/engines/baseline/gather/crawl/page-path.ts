@@ -15,9 +15,9 @@ const FILE = new RegExp(
 	"i",
 );
 
-/** Words of addresses that do something when they are asked for, although a GET should not. */
+/** Words of addresses that do something when they are asked for, although a GET should not. Signing out is often part of a longer word. */
 const ACTION =
-	/(?:^|[^a-z])(?:(?:log|sign)[-_]?(?:out|off)|abmelden|ausloggen|cerrar[-_]?sesion|deconnexion|uitloggen|add[-_]?to[-_]?(?:cart|basket)|cancel|deactivate|delete|destroy|disconnect|remove|reset|revoke|unsubscribe)(?![a-z])/i;
+	/(?:(?:log|sign)[-_]?(?:out|off)|(?:^|[^a-z])(?:abmelden|ausloggen|cerrar[-_]?sesion|deconnexion|uitloggen|add[-_]?to[-_]?(?:cart|basket)|cancel|deactivate|delete|destroy|disconnect|remove|reset|revoke|unsubscribe))(?![a-z])/i;
 
 /**
  * The path and query of an address that may be a page of the site with this origin; undefined if it is on another site, or looks like a

@@ -68,22 +68,25 @@ async function readSitemapAt(
 	robots: Robots,
 	path: string,
 ): Promise<Sitemap | undefined> {
-	const allowed = await read("allowedPaths", robots, [path]);
-	if (allowed.status !== "done" || !allowed.value[0]) return undefined;
-	const answer = await follow(asker, path, limits.pageBytes);
+	const answer = await follow(asker, path, limits.pageBytes, async (next) => {
+		const allowed = await read("allowedPaths", robots, [next]);
+		return allowed.status === "done" && allowed.value[0] === true;
+	});
 	if (answer?.exchange.status !== 200) return undefined;
 	const done = await read("readSitemap", answer.exchange, answer.body, limits.pageBytes, MOST_PATHS);
 	return done.status === "done" ? done.value : undefined;
 }
 
-/** The answer at the end of redirects on this site; undefined if there is none, or they leave it. */
+/** The answer at the end of redirects on this site; undefined if there is none, they leave it, or lead where we may not ask. */
 async function follow(
 	asker: Asker,
 	from: string,
 	bodyBytes: number,
+	mayAsk: (path: string) => Promise<boolean> = async () => true,
 ): Promise<{ exchange: Exchange; body: RawBody } | undefined> {
 	let path = from;
 	for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+		if (!(await mayAsk(path))) return undefined;
 		const result = await asker.ask(path, { bodyBytes });
 		if (result === "used-up" || !result.ok) return undefined;
 		const to = redirectOf(result.exchange);

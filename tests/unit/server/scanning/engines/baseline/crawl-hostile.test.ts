@@ -15,7 +15,7 @@ test("links without end are read to the tenth page, and counted to five hundred"
 	);
 	expect(pages.paths).toHaveLength(10);
 	expect(asked).toHaveLength(2 + 9);
-	expect(text).toBe("Read 10 pages of more than 500 that the site names.");
+	expect(text).toBe("Read 10 of more than 500 pages that the site names.");
 });
 
 test("pages that only lead on are followed as far as there are requests", async () => {
@@ -61,7 +61,7 @@ test("slow pages end with the time for them, and what was read is judged", async
 		{ crawlMs: 2_500 },
 	);
 	expect(pages.paths).toEqual(["/", "/quick"]);
-	expect(text).toBe("Read 2 pages of 4 that the site names. Then the time for reading pages was up.");
+	expect(text).toBe("Read 2 of 4 pages that the site names. Then the time for reading pages was up.");
 	expect(result.coverage).toBe("full");
 	expect(result.findings.find(({ rule }) => rule === "csp-missing")?.pages).toEqual(["/", "/quick"]);
 });
@@ -72,7 +72,7 @@ test("a page of ten megabytes is cut, judged as far as it goes, and does not cou
 		"/long": `<script src="https://cdn.other.example/a.js"></script>${link("/x").repeat(600_000)}`,
 	});
 	expect(pages.paths).toEqual(["/"]);
-	expect(text).toBe("Read 1 page of more than 3 that the site names. 2 of them could not be read.");
+	expect(text).toBe("Read 1 of more than 3 pages that the site names. 2 of them could not be read.");
 	expect(result).toMatchObject({ coverage: "full" });
 	expect(result.findings.find(({ rule }) => rule === "script-without-integrity")?.location.path).toBe("/long");
 });

@@ -33,7 +33,7 @@ test("reads ten pages at most and says how many the site names, and the parts ar
 	expect(pages.paths).toEqual(["/", "/p1", "/p2", "/p3", "/p4", "/p11", "/p12", "/p13", "/p14", "/p15"]);
 	expect(asked).toHaveLength(2 + 9);
 	expect(asked).not.toContain("/sitemap.xml");
-	expect(text).toBe("Read 10 pages of 25 that the site names.");
+	expect(text).toBe("Read 10 of 25 pages that the site names.");
 	expect(result).toMatchObject({ coverage: "full" });
 });
 
@@ -51,7 +51,20 @@ test("robots.txt is obeyed, by redirects too", async () => {
 		"/open": "",
 	});
 	expect(asked.filter((path) => path.startsWith("/private"))).toEqual([]);
-	expect(text).toBe("Read 2 pages of 4 that the site names. Its robots.txt asks robots not to read 2 of them.");
+	expect(text).toBe("Read 2 of 4 pages that the site names. Its robots.txt asks robots not to read 2 of them.");
+});
+
+test("a sitemap is read behind a redirect on the site, unless robots.txt forbids that", async () => {
+	const pages = (rules: string) => (origin: string) => ({
+		"/": "",
+		"/robots.txt": rules,
+		"/sitemap.xml": answer(301, { location: "/wp-sitemap.xml" }),
+		"/wp-sitemap.xml": sitemap(origin, "/a"),
+		"/a": "",
+	});
+	expect((await crawlOf(pages(""))).asked).toEqual(["/robots.txt", "/sitemap.xml", "/wp-sitemap.xml", "/a"]);
+	const forbidden = await crawlOf(pages("User-agent: *\nDisallow: /wp-"));
+	expect(forbidden.asked).toEqual(["/robots.txt", "/sitemap.xml"]);
 });
 
 test("where robots.txt forbids everything, only the site's own page is read", async () => {
@@ -61,7 +74,7 @@ test("where robots.txt forbids everything, only the site's own page is read", as
 		"/a": "",
 	});
 	expect(asked).toEqual(["/robots.txt"]);
-	expect(text).toBe("Read 1 page of 3 that the site names. Its robots.txt asks robots not to read 2 of them.");
+	expect(text).toBe("Read 1 of 3 pages that the site names. Its robots.txt asks robots not to read 2 of them.");
 });
 
 test.for([
@@ -77,7 +90,7 @@ test.for([
 	expect(new Set(asked)).toEqual(new Set(["/robots.txt"]));
 	expect(asked.length).toBeLessThanOrEqual(6);
 	expect(text).toBe(
-		"Read 1 page of 2 that the site names. Its robots.txt could not be read, so no other page was asked for.",
+		"Read 1 of 2 pages that the site names. Its robots.txt could not be read, so no other page was asked for.",
 	);
 });
 
@@ -97,7 +110,7 @@ test("a redirect on the site counts as its target; one that leaves it, a file an
 	});
 	expect(pages.paths).toEqual(["/", "/new"]);
 	expect(asked.at(-1)).toBe("/new");
-	expect(text).toBe("Read 2 pages of 6 that the site names. 4 of them could not be read.");
+	expect(text).toBe("Read 2 of 6 pages that the site names. 4 of them could not be read.");
 });
 
 test("a site that asks to be left alone is", async () => {
@@ -121,7 +134,7 @@ test("of addresses with a query, three are read", async () => {
 		"/a": "",
 	});
 	expect(pages.paths).toEqual(["/", "/list?…", "/list?…", "/list?…", "/a"]);
-	expect(text).toBe("Read 5 pages of 7 that the site names.");
+	expect(text).toBe("Read 5 of 7 pages that the site names.");
 });
 
 test("an index leads to its first sitemap and no further", async () => {
@@ -134,7 +147,7 @@ test("an index leads to its first sitemap and no further", async () => {
 		"/a": "",
 	}));
 	expect(asked).toEqual(["/robots.txt", "/sitemap.xml", "/one.xml", "/a"]);
-	expect(text).toBe("Read 2 pages of more than 2 that the site names.");
+	expect(text).toBe("Read 2 of more than 2 pages that the site names.");
 
 	const nested = await crawlOf((origin) => ({ "/": "", "/sitemap.xml": index(origin, "/sitemap.xml") }));
 	expect(nested.asked).toEqual(["/robots.txt", "/sitemap.xml", "/sitemap.xml"]);

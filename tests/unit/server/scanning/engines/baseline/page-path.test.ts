@@ -14,7 +14,7 @@ test.for([
 	"/sign-in",
 	"/v1.2/notes",
 	"/blog/outlook-tips",
-	"/dialogout",
+	"/catalog-outlet",
 	"/undeleted",
 ])("%s may be a page", (path) => {
 	expect(pathOf(path)).toBe(path);
@@ -37,6 +37,7 @@ test.for([
 	"/.well-known/security.txt",
 	"/logout",
 	"/user/signOut",
+	"/doLogout.do",
 	"/sign_out",
 	"/wp-login.php?action=logout",
 	"/cart?add-to-cart=7",

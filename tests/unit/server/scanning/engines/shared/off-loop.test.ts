@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createOffLoop } from "#server/platform/off-loop/off-loop.ts";
+import type { TASKS as LARGE } from "#tests/fixtures/off-loop/large-tasks.ts";
 import type { TASKS } from "#tests/fixtures/off-loop/tasks.ts";
 import { afterFile } from "#tests/support/after-file.ts";
 
@@ -36,6 +37,13 @@ test("a task that eats memory is stopped, and the process lives on", async () =>
 	const { run } = start({ threads: 1, megabytes: 32 });
 	expect(await run("eat")).toEqual({ status: "gave-up", why: "memory" });
 	expect(await run("double", 4)).toEqual({ status: "done", value: 8 });
+});
+
+test("a thread whose code takes much memory is kept for the next task", async () => {
+	const large = new URL("../../../../../fixtures/off-loop/large-tasks.ts", import.meta.url);
+	const { run, close } = createOffLoop<typeof LARGE>({ module: large, threads: 1 });
+	afterFile(close);
+	expect(await run("threadOf")).toEqual(await run("threadOf"));
 });
 
 test("a task that throws rejects, and the next one runs", async () => {
