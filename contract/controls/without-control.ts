@@ -16,6 +16,7 @@ export const WITHOUT_CONTROL: Readonly<Record<string, string>> = {
 	"permissions-policy-missing": "It is a good habit, and leaving it out is not a weakness.",
 	"software-behind-latest": "Releases that are still supported get security fixes.",
 	"software-support-unknown": "We do not know whether this software is supported.",
+	"tls-browsers-refused": "It keeps visitors out, and is not a weakness.",
 	"tls-1-3-missing": "TLS 1.2 is still safe.",
 	"wapiti-other": "We do not know this category of Wapiti yet.",
 	"wapiti-server-error": FAULT,

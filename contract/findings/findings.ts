@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { givenTime } from "#contract/given-time.ts";
 import { coverage, rawOutput, scanSummary, severityCounts, timelineItem } from "#contract/scans/scans.ts";
+import { pagesRead } from "./pages-read.ts";
 import { severity } from "./severity.ts";
 
 /** The same information for two readers: the owner of the risk and the engineer. Plain sentences, no markup. */
@@ -48,6 +49,11 @@ export const finding = z.object({
 	fix: twoVoices,
 	/** CWE number; null if none fits. */
 	cwe: z.nullable(z.int()),
+	/**
+	 * Paths of the pages where it was seen, the first one read first. Only there if our own checks saw it on a page besides the site's own.
+	 * Untrusted text.
+	 */
+	pages: z.optional(z.array(z.string())),
 });
 export type Finding = z.infer<typeof finding>;
 
@@ -115,6 +121,8 @@ export const scanReport = z.object({
 	sent: z.array(sentItem),
 	/** Left out if there are none. */
 	facts: z.optional(z.array(scanFact)),
+	/** Which pages our own checks read. Left out if they saw none, and in reports from before they read more than one. */
+	pages: z.optional(pagesRead),
 });
 export type ScanReport = z.infer<typeof scanReport>;
 

@@ -15,7 +15,7 @@ const URGENT = {
 		"remote-desktop-exposed telnet-exposed management-exposed wapiti-sql-injection zap-40018 zap-40019 zap-40020 zap-40021 zap-40022 zap-40024 zap-40027 wapiti-command-execution zap-90019 zap-90020 zap-90021 zap-90023 zap-90035 zap-40003 zap-40015 wapiti-xxe wapiti-ldap-injection wapiti-crlf-injection zap-30001 zap-30002 zap-40009 zap-40044 zap-90001 zap-90002 zap-90017 zap-90024 zap-90034 zap-90036 zap-90037 wapiti-path-traversal zap-6 zap-7 wapiti-xss wapiti-stored-xss wapiti-html-injection zap-40012 zap-40014 zap-40026 wapiti-known-vulnerability library-vulnerable zap-10048 zap-20018 zap-40043 zap-40045 zap-40048 wapiti-method-bypass cors-reflects-origin zap-40040 tls-heartbleed",
 	/** Visitors are warned, or what they send can be read on the way. */
 	encryption:
-		"certificate-expired certificate-not-yet-valid certificate-untrusted certificate-host-mismatch certificate-weak-key certificate-weak-signature certificate-expires-soon no-https http-not-redirected redirect-downgraded mixed-content tls-ssl-offered tls-weak-cipher tls-old-protocol tls-robot tls-ccs-injection tls-insecure-renegotiation zap-10034 zap-20015 zap-10040 zap-10041 zap-10042 zap-10047 zap-10105 zap-10106",
+		"certificate-expired certificate-not-yet-valid certificate-untrusted certificate-host-mismatch certificate-weak-key certificate-weak-signature certificate-too-long certificate-not-stapled certificate-expires-soon tls-browsers-refused no-https http-not-redirected redirect-downgraded mixed-content tls-ssl-offered tls-weak-cipher tls-old-protocol tls-robot tls-ccs-injection tls-insecure-renegotiation zap-10034 zap-20015 zap-10040 zap-10041 zap-10042 zap-10047 zap-10105 zap-10106",
 } as const;
 
 const URGENCIES = Object.keys(URGENT);

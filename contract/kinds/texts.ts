@@ -14,7 +14,7 @@ export const KIND_TEXTS: Record<ScanKind, KindTexts> = {
 	combined: {
 		summary: "Scan a target with our own passive checks and mail the report. With a session the scan is the account’s.",
 		one: "a Combined scan",
-		method: "our own checks, passive. DNS, TLS handshakes, and what any visitor gets from the first page.",
+		method: "our own checks, passive. DNS, TLS handshakes, and what any visitor gets from a few pages.",
 	},
 	zap: {
 		summary: "Scan a web application with ZAP.",

@@ -6,7 +6,7 @@ export const faq: Question[] = [
 	{
 		question: "What does the free scan look at?",
 		answer:
-			"The host’s DNS names, certificate, encryption, headers, cookies and front page, much as a visitor’s browser sees them. It sends no attacks and does not sweep ports.",
+			"The host’s DNS names, certificate, encryption, headers, cookies, front page, and up to nine other pages that the site links to or lists in its sitemap, much as a visitor’s browser sees them. It obeys robots.txt, sends no attacks and does not sweep ports.",
 	},
 	{
 		question: "Can I scan a site that is not mine?",

@@ -44,7 +44,7 @@ const TABLE: readonly Row[] = [
 	["old-protocols", "Old protocol versions", "tls-old-protocol tls-ssl-offered tls-mozilla-intermediate", TLS],
 	["weak-ciphers", "Weak ciphers or no forward secrecy", "tls-weak-cipher tls-no-forward-secrecy tls-legacy-cipher tls-weak-key-exchange tls-compression tls-no-fallback-scsv", TLS],
 	["ending-certificates", "Certificates that ended or end soon", "certificate-expired certificate-expires-soon certificate-not-yet-valid", CERTIFICATE],
-	["untrusted-certificates", "Certificates that are not trusted", "certificate-untrusted certificate-chain-order certificate-weak-key certificate-weak-signature", CERTIFICATE],
+	["untrusted-certificates", "Certificates that are not trusted", "certificate-untrusted certificate-chain-order certificate-weak-key certificate-weak-signature certificate-too-long certificate-not-stapled", CERTIFICATE],
 	["mismatched-certificates", "Certificates for another name", "certificate-host-mismatch", CERTIFICATE],
 	["certificate-issuers", "Certificates that any authority may issue", "dns-no-caa", [["combined", "caa"]]],
 	["tls-faults", "Known faults of TLS software", "tls-heartbleed tls-robot tls-ccs-injection tls-insecure-renegotiation tls-client-renegotiation zap-10034 zap-20015", [["sslyze", "heartbleed"], ["sslyze", "robot"], ["sslyze", "openssl_ccs_injection"], ["sslyze", "session_renegotiation"]]],

@@ -1,4 +1,5 @@
 import type { Finding, ScanFact, ScanPart, SentItem } from "#contract/findings/findings.ts";
+import type { PagesRead } from "#contract/findings/pages-read.ts";
 import type { RequestLimits } from "#contract/scans/engines.ts";
 import type { Coverage, ScanBodies, ScanFailure, ScanKind } from "#contract/scans/scans.ts";
 import type { CheckedTarget } from "#server/platform/outgoing/target.ts";
@@ -30,7 +31,7 @@ export type RawFile = {
 
 /** How one run ended. A run that could not check anything failed; it never "found nothing". */
 export type RunResult = { parts: ScanPart[]; sent: SentItem[]; raw?: RawFile[] } & (
-	| { status: "completed"; coverage: Coverage; findings: Finding[]; facts?: ScanFact[] }
+	| { status: "completed"; coverage: Coverage; findings: Finding[]; facts?: ScanFact[]; pages?: PagesRead }
 	| { status: "failed"; reason: ScanFailure }
 );
 

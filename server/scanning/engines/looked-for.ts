@@ -1,5 +1,6 @@
 import { ruleOf } from "#contract/controls/without-control.ts";
 import type { Finding, ScanReport } from "#contract/findings/findings.ts";
+import { isWhole, type PagesRead } from "#contract/findings/pages-read.ts";
 import { ENGINE as BASELINE } from "./baseline/judge.ts";
 import { RULES } from "./baseline/registry.ts";
 import { ENGINE as SSLYZE } from "./sslyze/judge.ts";
@@ -11,11 +12,12 @@ const PART_OF_RULE = new Map(
 /**
  * Whether a scan of the same scope would have seen this finding if it were still there. Never true for a scan with a gap, unless
  * the gap is known to be that of other rules, such as rules that were off. Our own checks
- * leave out parts that do not apply, such as files of an unlisted host: findings of those parts were not looked for.
+ * leave out parts that do not apply, such as files of an unlisted host: findings of those parts were not looked for. Nor were those that
+ * our own checks saw on a page that may be one of those that the site names and this scan did not read.
  */
 export function lookedFor(
-	{ coverage, parts }: Pick<ScanReport, "coverage" | "parts">,
-	{ engine, rule }: Pick<Finding, "engine" | "rule">,
+	{ coverage, parts, pages }: Pick<ScanReport, "coverage" | "parts" | "pages">,
+	{ engine, rule, pages: [page] = [] }: Pick<Finding, "engine" | "rule" | "pages">,
 ): boolean {
 	const gaps = parts.filter((part) => part.status === "not-evaluated");
 	const isOfRules = gaps.length > 0 && gaps.every(({ rules }) => rules !== undefined);
@@ -25,5 +27,8 @@ export function lookedFor(
 	if (engine === SSLYZE)
 		return parts.some(({ part, status }) => /^[a-z0-9_]+-\d+$/.test(part) && status === "evaluated");
 	if (engine !== BASELINE) return true;
+	if (page !== undefined && !(pages && (isWhole(pages) || wasRead(page, pages)))) return false;
 	return parts.some(({ part, status }) => part === PART_OF_RULE.get(rule) && status === "evaluated");
 }
+
+const wasRead = (page: string, { paths }: PagesRead): boolean => paths.some((path) => path.split("?", 1)[0] === page);

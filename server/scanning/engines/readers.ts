@@ -1,5 +1,7 @@
 import { createOffLoop, type GaveUp, type OffLoop } from "#server/platform/off-loop/off-loop.ts";
 import { replaceEolTable } from "../software/table.ts";
+import { allowedPaths, readRobots } from "./baseline/gather/crawl/robots.ts";
+import { readSitemap } from "./baseline/gather/crawl/sitemap.ts";
 import { matchFile } from "./baseline/gather/web/match-file.ts";
 import { readPage } from "./baseline/gather/web/read-page.ts";
 import { lookAtPart } from "./baseline/look.ts";
@@ -13,6 +15,9 @@ import { lookAtZap } from "./zap/look.ts";
 export const TASKS = {
 	readPage,
 	matchFile,
+	readRobots,
+	allowedPaths,
+	readSitemap,
 	lookAtPart,
 	readNmapXml,
 	lookAtServices,

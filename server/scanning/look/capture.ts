@@ -41,6 +41,8 @@ const tls = z.strictObject({
 	withoutForwardSecrecy: z.nullable(z.string()),
 	/** Whether it lacks protection at renegotiation (RFC 5746); null if that was not tested. */
 	insecureRenegotiation: z._default(z.nullable(z.boolean()), null),
+	/** Whether it refused what browsers offer; null if that is not known. */
+	refusedByBrowsers: z._default(z.nullable(z.boolean()), null),
 });
 
 const certificate = z.strictObject({
@@ -59,6 +61,9 @@ const certificate = z.strictObject({
 	key: z.strictObject({ type: z.string(), bits: z.nullable(z.int()) }),
 	/** OpenSSL's name, such as `sha256WithRSAEncryption`; null if it is not known. */
 	signature: z.nullable(z.string()),
+	/** Whether it says that an OCSP response comes with it (RFC 7633), and whether one came; null if that is not known. */
+	mustStaple: z._default(z.boolean(), false),
+	stapled: z._default(z.nullable(z.boolean()), null),
 });
 
 /** What the name servers said to one question. */

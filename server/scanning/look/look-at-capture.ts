@@ -146,6 +146,7 @@ function tlsOf({
 	port,
 	withoutForwardSecrecy,
 	insecureRenegotiation,
+	refusedByBrowsers,
 	...tls
 }: NonNullable<Capture["tls"]>[number]): Evidences["tls"] {
 	return {
@@ -153,6 +154,7 @@ function tlsOf({
 		endpoint: endpointAt({ host, port }),
 		withoutForwardSecrecy: withoutForwardSecrecy ?? undefined,
 		insecureRenegotiation: insecureRenegotiation ?? undefined,
+		refusedByBrowsers: refusedByBrowsers ?? undefined,
 	};
 }
 
@@ -163,6 +165,7 @@ function certificateOf({
 	validTo,
 	untrusted,
 	signature,
+	stapled,
 	key,
 	...certificate
 }: NonNullable<Capture["certificates"]>[number]): Evidences["certificate"] {
@@ -174,6 +177,7 @@ function certificateOf({
 		untrusted: untrusted ?? undefined,
 		key: { type: key.type, bits: key.bits ?? undefined },
 		signature: signature ?? undefined,
+		stapled: stapled ?? undefined,
 	};
 }
 

@@ -17,11 +17,11 @@ export const scanSteps: readonly ScanStep[] = [
 		text: "Both are saved on your device before anything is sent. Without a signal they wait there and are sent once when it returns. You can close the page.",
 	},
 	{
-		reading: "20",
+		reading: "60",
 		unit: "at most",
 		label: "TLS handshakes",
 		title: "We look from outside, and change nothing",
-		text: "DNS records, handshakes, and the front page, on ports 80, 443, 8080 and 8443. No passwords are tried, no forms are filled in, nothing is attacked. Every web request names us.",
+		text: "DNS records, handshakes, the front page, and up to nine pages that it leads to, on ports 80, 443, 8080 and 8443. No passwords are tried, no forms are filled in, nothing is attacked. Every web request names us.",
 	},
 	{
 		reading: "1",

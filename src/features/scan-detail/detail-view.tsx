@@ -142,7 +142,7 @@ export function DetailView({ detail, actions }: Props) {
 				</Section>
 			)}
 			{report && <FindingsSection report={report} />}
-			{report && <PartsSection parts={report.parts} />}
+			{report && <PartsSection report={report} />}
 			<Section id="collected" heading="Collected evidence">
 				<EvidenceAbout about={{ type: "scan", id: scan.id }} />
 			</Section>

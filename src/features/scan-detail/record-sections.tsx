@@ -1,4 +1,5 @@
-import type { ScanDetail, ScanPart } from "#contract/findings/findings.ts";
+import type { ScanDetail, ScanPart, ScanReport } from "#contract/findings/findings.ts";
+import { type PagesRead, pagesReadText } from "#contract/findings/pages-read.ts";
 import { readSent, sentText } from "#contract/findings/sent.ts";
 import { counted } from "#contract/format/count.ts";
 import { sizeText } from "#contract/format/size.ts";
@@ -8,8 +9,14 @@ import { rawUrl } from "#src/lib/scans/scans-api.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Section } from "#src/ui/page/section.tsx";
 
-/** Every part of the scan: those that were not evaluated, with the reason, then, collapsed below them, those that were. */
-export function PartsSection({ parts }: { parts: readonly ScanPart[] }) {
+/** Opened on paper. */
+const PRINTED = "print:[&::details-content]:block print:[&::details-content]:[content-visibility:visible]";
+
+/**
+ * Every part of the scan: those that were not evaluated, with the reason, then, collapsed below them, those that were, and the pages that
+ * were read.
+ */
+export function PartsSection({ report: { parts, pages } }: { report: Pick<ScanReport, "parts" | "pages"> }) {
 	const evaluated = parts.filter(({ status }) => status === "evaluated");
 	const missed = parts.filter(({ status }) => status !== "evaluated");
 	return (
@@ -17,16 +24,38 @@ export function PartsSection({ parts }: { parts: readonly ScanPart[] }) {
 			{parts.length === 0 && <p className="text-15">No part could be checked.</p>}
 			{missed.length > 0 && <Parts parts={missed} />}
 			{evaluated.length > 0 && (
-				<details className="print:[&::details-content]:block print:[&::details-content]:[content-visibility:visible]">
+				<details className={PRINTED}>
 					<summary className="inline-flex min-h-11 cursor-pointer items-center text-15 text-accent underline underline-offset-4">
 						{evaluated.length} of {counted(parts.length, "part")} evaluated
 					</summary>
 					<Parts parts={evaluated} />
 				</details>
 			)}
+			{pages && <Pages pages={pages} />}
 		</Section>
 	);
 }
+
+const Pages = ({ pages }: { pages: PagesRead }) => (
+	<>
+		<p className="mt-2 text-15">{pagesReadText(pages)}</p>
+		{pages.paths.length > 1 && (
+			<details className={PRINTED}>
+				<summary className="inline-flex min-h-11 cursor-pointer items-center text-15 text-accent underline underline-offset-4">
+					Show all {pages.paths.length}
+				</summary>
+				<ol aria-label={`Pages of ${pages.origin}`} className="grid gap-1 font-mono text-13">
+					{pages.paths.map((path, index) => (
+						// biome-ignore lint/suspicious/noArrayIndexKey: two pages may differ in what is not shown of their queries, and the list never changes.
+						<li key={index} className="wrap-anywhere">
+							{path}
+						</li>
+					))}
+				</ol>
+			</details>
+		)}
+	</>
+);
 
 const Parts = ({ parts }: { parts: readonly ScanPart[] }) => (
 	<ul className="grid gap-1 text-15">

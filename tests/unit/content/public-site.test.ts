@@ -5,9 +5,11 @@ import { EXPIRING_DAYS } from "#contract/evidence/state.ts";
 import { FRAMEWORK_IDS } from "#contract/frameworks/framework-ids.ts";
 import { ALL_PACKS } from "#contract/frameworks/packs.ts";
 import { BATCH_LIMIT } from "#contract/routes.ts";
+import { LIMITS } from "#server/scanning/engines/baseline/gather/session.ts";
 import { RULES } from "#server/scanning/engines/baseline/registry.ts";
 import { screenOf } from "#src/app/dashboard/screen.tsx";
 import { claims, frameworks, trustBadges } from "#src/config/claims.ts";
+import { scanSteps } from "#src/content/landing/scan-steps.ts";
 import { segments } from "#src/content/landing/segments.ts";
 import { DEFAULT_SOLUTION, SOLUTION_IDS, type SolutionId, solutions } from "#src/content/landing/solutions.ts";
 import { stages } from "#src/content/landing/stages.ts";
@@ -64,6 +66,8 @@ describe("the solutions", () => {
 		expect(figure("risk-management", /rules/)).toBe(
 			String(new Set(Object.values<readonly unknown[]>(RULES).flat()).size),
 		);
+		expect(scanSteps.find(({ label }) => label === "TLS handshakes")?.reading).toBe(String(LIMITS.handshakes));
+		expect(figure("third-party-risk", /handshakes/)).toBe(String(LIMITS.handshakes));
 		expect(figure("automated-workflow", /sent together/)).toBe(String(BATCH_LIMIT));
 		expect(figure("automated-workflow", /unsent/)).toBe(`${STALE_AFTER_MS / 86_400_000} d`);
 		expect(figure("document-management", /expires/)).toBe(`${EXPIRING_DAYS} d`);

@@ -15,6 +15,8 @@ import { parseTarget } from "#server/platform/outgoing/parse.ts";
 import { isDeliverable, mailboxOf } from "#server/platform/texts/mailbox.ts";
 import { visibleText } from "#server/platform/texts/visible-text.ts";
 import type { Walk } from "#server/scanning/engines/baseline/evidence.ts";
+import { allowedPaths, parseRobots } from "#server/scanning/engines/baseline/gather/crawl/robots.ts";
+import { readSitemap } from "#server/scanning/engines/baseline/gather/crawl/sitemap.ts";
 import { answerOf } from "#server/scanning/engines/baseline/gather/web/answer.ts";
 import { decodeBody } from "#server/scanning/engines/baseline/gather/web/decode-body.ts";
 import { readMarkup } from "#server/scanning/engines/baseline/gather/web/html.ts";
@@ -131,12 +133,19 @@ const WORDS = [
 	"default-src a; ",
 	"a b c;",
 	"v=spf1 ",
+	"User-agent: a\nDisallow: /\n",
+	"Disallow: *a\n",
+	"*a",
+	"<loc>https://a.example/a</loc>",
+	"<a href=b>",
 	"; p = ",
 ];
 const STARTS: Record<string, string[]> = {
 	lookAtHeaders: ['max-age=1; a="', "script-src 'nonce-", "script-src ", 'same-origin; a="'],
 	identifyInScript: ["/jquery.js?", "/jquery.js?ver=", "/jquery-1.1", "/jquery@1.1", "/jquery/1.1"],
-	readMarkup: ["<a ", "<template>", "<base href='https://a/", "<script>", "<title>", "<!--", "<img src='"],
+	robots: ["User-agent: *\n", "User-agent: *\nDisallow: /", "User-agent: *\nDisallow: *a*"],
+	readSitemap: ["<urlset>", "<urlset><loc>https://a.example/", "<urlset><loc><![CDATA[", "<!DOCTYPE a ["],
+	readMarkup: ["<a ", "<a href=/", "<template>", "<base href='https://a/", "<script>", "<title>", "<!--", "<img src='"],
 	readNmapXml: ["<nmaprun>", '<nmaprun><host a="', "<nmaprun><host><port>", "<!DOCTYPE "],
 	parseJson: ['"', "["],
 	redactMatch: ["cookie:", "authorization: ", "token"],
@@ -187,6 +196,8 @@ const service = (text: string) => ({
 	probed: true,
 	cpes: [`cpe:/a:${text}`],
 });
+/** What is compared with the patterns of a robots.txt. */
+const ROBOTS_PATHS = ["/", `/${"a".repeat(400)}`, `/${"a/".repeat(200)}b`];
 const limits = { requestMs: 1_000, bodyBytes: 2_000_000 };
 const zapReport = (text: string) => {
 	const instance = { uri: `https://a.example/?${text}`, method: "GET", param: "a", attack: text, evidence: text };
@@ -218,6 +229,9 @@ const csv = csvOf<string>({ a: (text) => text });
 const READERS: Record<string, (text: string) => unknown> = {
 	readMarkup: (text) => readMarkup(text, "https://a.example/"),
 	decodeBody: (text) => decodeBody(bytes(""), new Map([["content-type", [text]]]), 1_000),
+	robots: (text) => allowedPaths(parseRobots(text, "a"), ROBOTS_PATHS),
+	readSitemap: (text) =>
+		readSitemap({ url: "https://a.example/sitemap.xml", headers: new Map() }, bytes(text), 2_000_000, 500),
 	matchFile: (text) => PROBED_PATHS.map((path) => matchFile(path, exchange(), bytes(text), 1_000_000)),
 	lookAtHeaders: (text) => lookAtPart("headers", { units: [page(headersOf(text))], gaps: [] }, limits, NOW),
 	lookAtContent: (text) => lookAtPart("content", { units: [page({}, { markup: text })], gaps: [] }, limits, NOW),

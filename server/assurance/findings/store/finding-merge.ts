@@ -3,7 +3,7 @@ import type { Severity } from "#contract/findings/severity.ts";
 import type { FindingState } from "#contract/findings/vulnerabilities.ts";
 import type { ScanId, WorkspaceId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
-import { type RowOf, readRows, text, textOf } from "#server/platform/db/rows.ts";
+import { json, orNull, type RowOf, readRows, text, textOf } from "#server/platform/db/rows.ts";
 import type { Moment } from "#server/platform/jobs/moment.ts";
 import { clientOfHost } from "#server/platform/tenancy/client-of-host.ts";
 import { dayOf } from "#server/platform/time/day.ts";
@@ -28,7 +28,12 @@ import {
 } from "./finding-row.ts";
 import { storeFacts } from "./hosts/asset-facts.ts";
 
-const KNOWN = { ...TRACKED, engine: textOf<Finding["engine"]>(), rule: text };
+const KNOWN = {
+	...TRACKED,
+	engine: textOf<Finding["engine"]>(),
+	rule: text,
+	pages: orNull(json<NonNullable<Finding["pages"]>>()),
+};
 
 type Outcome = {
 	/** New, or newer than the stored finding: all columns are written. */
@@ -65,7 +70,7 @@ async function mergeFindings(
 	const known = await readRows(
 		client,
 		KNOWN,
-		`SELECT ${trackedColumns}, engine, rule FROM findings
+		`SELECT ${trackedColumns}, engine, rule, finding -> 'pages' AS pages FROM findings
 		 WHERE account_id = $1 AND (scope = $2 OR fingerprint = ANY($3))`,
 		[workspaceId, scope.scope, findings.map(({ fingerprint }) => fingerprint)],
 	);
@@ -115,7 +120,7 @@ function judge(
 	}
 	// The rest are known findings of the same scope that this scan did not see.
 	for (const [fingerprint, row] of known) {
-		if (!lookedFor(report, row)) continue;
+		if (!lookedFor(report, { ...row, pages: row.pages ?? undefined })) continue;
 		const before = trackedOfRow(row);
 		const moved = missed(before, look);
 		if (moved) outcome.moved.push({ fingerprint, after: moved.after });

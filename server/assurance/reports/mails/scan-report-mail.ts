@@ -1,4 +1,5 @@
 import type { Finding, ScanReport } from "#contract/findings/findings.ts";
+import { pagesReadText } from "#contract/findings/pages-read.ts";
 import { withoutCode } from "#contract/format/code-spans.ts";
 import { counted } from "#contract/format/count.ts";
 import { dayText, timeText } from "#contract/format/time.ts";
@@ -59,7 +60,7 @@ const summaryOf = ({ report, expiresAt }: ScanReportMail): Summary => {
 		top: problems.slice(0, TOP).map(topLine),
 		missedHead: `Not evaluated: ${missed.length} of ${counted(report.parts.length, "part")}. That does not mean clean.`,
 		missed: missed.map(({ label, reason }) => `${label}: ${unlinked(reason, 160)}`),
-		scanned: `Scanned ${timeText(report.startedAt, "utc")}. One scan from outside is not a penetration test and proves no compliance.`,
+		scanned: `Scanned ${timeText(report.startedAt, "utc")}.${report.pages ? ` ${pagesReadText(report.pages)}` : ""} One scan from outside is not a penetration test and proves no compliance.`,
 		validity: `The link works until ${dayText(expiresAt, "utc")}, for everyone who has it.`,
 	};
 };

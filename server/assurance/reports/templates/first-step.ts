@@ -13,6 +13,7 @@ export function firstStep([worst]: readonly Problem<{ finding: Finding }>[]):
 export function firstBlocks(problems: readonly Problem<{ finding: Finding }>[]): Block[] {
 	const step = firstStep(problems);
 	if (!step) return [];
-	const [sentence = step.fix] = step.fix.split(/(?<=[.!?])\s/);
-	return [{ type: "first", mark: step.mark, text: sentence }];
+	return [{ type: "first", mark: step.mark, text: firstSentence(step.fix) }];
 }
+
+export const firstSentence = (text: string): string => text.split(/(?<=[.!?])\s/)[0] ?? text;

@@ -1,5 +1,6 @@
 import type { Finding, ScanPart, ScanReport, SentItem } from "#contract/findings/findings.ts";
 import { GRADES } from "#contract/findings/findings.ts";
+import { type PagesRead, pagesReadText } from "#contract/findings/pages-read.ts";
 import { counted } from "#contract/format/count.ts";
 import { durationText } from "#contract/format/duration.ts";
 import { clockText, dayText, timeText } from "#contract/format/time.ts";
@@ -17,13 +18,15 @@ import { severitySections } from "./common-sections.ts";
 import { firstBlocks } from "./first-step.ts";
 import { problemHead, sightingsOf } from "./problem-block.ts";
 import { gradeBlock } from "./result-blocks.ts";
+import { scanBrief } from "./scan-brief.ts";
 
 const KIND = "Vulnerability scan report";
 
 const tookText = ({ startedAt, finishedAt }: Pick<ScanReport, "startedAt" | "finishedAt">): string =>
 	durationText(Math.max(1_000, Date.parse(finishedAt) - Date.parse(startedAt)));
 
-/** One scan, as the link in its email shows it. `scannerInfo` is the address of the page about our scanner. */
+/**
+ * One scan, as the link in its email shows it: a page that folds, and on paper three pages with the rest as an appendix. `scannerInfo` is the address of the page about our scanner. */
 export function scanReport(report: ScanReport, scannerInfo: string): ReportDocument {
 	const { target, startedAt, finishedAt } = report;
 	return {
@@ -37,14 +40,15 @@ export function scanReport(report: ScanReport, scannerInfo: string): ReportDocum
 		description: `${KIND} of ${target}, ${dayText(startedAt, "utc")}.`,
 		generatedAt: finishedAt,
 		author: site.name,
+		brief: scanBrief(report, briefResult(report)),
 		sections: [
-			{ id: "result", heading: "Result", blocks: resultBlocks(report) },
+			{ id: "result", heading: "Result", only: "screen", blocks: resultBlocks(report) },
 			...findingSections(report),
 			{
 				id: "parts",
 				heading: "Parts looked at",
 				inShort: partsInShort(report.parts),
-				blocks: [partsBlock(report.parts)],
+				blocks: [partsBlock(report.parts), ...pagesBlocks(report)],
 			},
 			{
 				id: "grades",
@@ -66,9 +70,18 @@ export function scanReport(report: ScanReport, scannerInfo: string): ReportDocum
 /** The first thing to read: how much was scanned, the grade with its reason, and how many findings of each severity. */
 const resultBlocks = (report: ScanReport): Block[] => [
 	coverageBlock(report),
+	...(report.pages ? [{ type: "paragraph" as const, text: pagesReadText(report.pages) }] : []),
 	gradeBlock(report),
 	{ type: "counts", label: "Findings by severity", counts: report.counts },
 	...firstBlocks(problemsIn(report)),
+];
+
+/** The same on paper, where the letter comes first and the steps follow in a section of their own. */
+const briefResult = (report: ScanReport): Block[] => [
+	gradeBlock(report),
+	{ type: "counts", label: "Findings by severity", counts: report.counts },
+	coverageBlock(report),
+	...(report.findings.length === 0 ? [nothingFound(report)] : []),
 ];
 
 const problemsIn = ({ findings }: ScanReport) => groupFindings(findings.map((finding) => ({ finding })));
@@ -90,18 +103,14 @@ function coverageBlock({ coverage, parts }: ScanReport): Block {
 		type: "note",
 		title: `Partial scan: ${missed.length} of ${counted(parts.length, "part")} ${missed.length === 1 ? "was" : "were"} not evaluated`,
 		items: missed.map(({ label, reason }) => `${label}. ${reason}`),
-		lines: [
-			"The results below say nothing about these. Not evaluated does not mean clean. A new scan may get through.",
-		],
+		lines: ["The results say nothing about these. Not evaluated does not mean clean. A new scan may get through."],
 	};
 }
 
 function findingSections(report: ScanReport): DocumentSection[] {
 	const problems = problemsIn(report);
 	if (problems.length === 0) {
-		const looked = counted(report.parts.filter((part) => part.status === "evaluated").length, "part");
-		const text = `No findings in the ${looked} that could be evaluated. Scan again after every change that can be seen from outside: a new host, a new certificate, a new server version.`;
-		return [{ id: "findings", heading: "Findings", blocks: [{ type: "paragraph", text }] }];
+		return [{ id: "findings", heading: "Findings", only: "screen", blocks: [nothingFound(report)] }];
 	}
 	const items = problems.map(({ mark, severity, first, findings }) => ({
 		mark,
@@ -110,9 +119,17 @@ function findingSections(report: ScanReport): DocumentSection[] {
 		places: findings.length,
 	}));
 	return [
-		{ id: "index", heading: "In short", paperOnly: true, blocks: [{ type: "index", items }] },
+		{ id: "index", heading: "In short", only: "paper", blocks: [{ type: "index", items }] },
 		...severitySections(problems.map(problemBlock)),
 	];
+}
+
+function nothingFound({ parts }: ScanReport): Block {
+	const looked = counted(parts.filter((part) => part.status === "evaluated").length, "part");
+	return {
+		type: "paragraph",
+		text: `No findings in the ${looked} that could be evaluated. Scan again after every change that can be seen from outside: a new host, a new certificate, a new server version.`,
+	};
 }
 
 const problemBlock = (problem: Problem<{ finding: Finding }>): ProblemBlock => ({
@@ -142,6 +159,31 @@ const partsBlock = (parts: readonly ScanPart[]): Block =>
 					part.status === "evaluated" ? "Evaluated" : `Not evaluated. ${part.reason}`,
 				]),
 			};
+
+/** Which pages were read, and how much of the site that is. */
+const pagesBlocks = ({ pages }: ScanReport): Block[] =>
+	pages === undefined
+		? []
+		: [
+				{ type: "heading", text: "Pages read" },
+				{ type: "paragraph", text: pagesReadText(pages) },
+				...(pages.paths.length > 1
+					? [
+							{
+								type: "fold" as const,
+								summary: `Show all ${pages.paths.length}`,
+								blocks: [pagesTable(pages)],
+							},
+						]
+					: []),
+			];
+
+const pagesTable = ({ origin, paths }: PagesRead): Block => ({
+	type: "table",
+	caption: `Pages of ${origin}, in the order of reading`,
+	columns: [{ head: "Page", share: 1 }],
+	rows: paths.map((path): Cell[] => [{ mono: path }]),
+});
 
 /** What was sent and when, for the people who operate the host. */
 const sentBlocks = ({ sent, startedAt, finishedAt }: ScanReport, scannerInfo: string): Block[] => [

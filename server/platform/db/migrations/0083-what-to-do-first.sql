@@ -18,7 +18,8 @@ CREATE FUNCTION finding_weight(severity text, rule text) RETURNS smallint LANGUA
       'cors-reflects-origin', 'zap-40040', 'tls-heartbleed') THEN 2
     WHEN named IN (
       'certificate-expired', 'certificate-not-yet-valid', 'certificate-untrusted', 'certificate-host-mismatch',
-      'certificate-weak-key', 'certificate-weak-signature', 'certificate-expires-soon', 'no-https', 'http-not-redirected',
+      'certificate-weak-key', 'certificate-weak-signature', 'certificate-too-long', 'certificate-not-stapled',
+      'certificate-expires-soon', 'tls-browsers-refused', 'no-https', 'http-not-redirected',
       'redirect-downgraded', 'mixed-content', 'tls-ssl-offered', 'tls-weak-cipher', 'tls-old-protocol', 'tls-robot',
       'tls-ccs-injection', 'tls-insecure-renegotiation', 'zap-10034', 'zap-20015', 'zap-10040', 'zap-10041', 'zap-10042',
       'zap-10047', 'zap-10105', 'zap-10106') THEN 1

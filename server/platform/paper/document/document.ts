@@ -86,9 +86,40 @@ export type DocumentSection = {
 	severity?: Severity;
 	/** Its most important facts in a few words: a screen shows these and folds the rest away. */
 	inShort?: string;
-	/** Not on a screen, where the folded problems serve as their own list of contents. */
-	paperOnly?: true;
+	/**
+	 * Not on the other: a screen has no list of problems, because the folded problems serve as one; paper does not repeat what its first
+	 * pages say.
+	 */
+	only?: "screen" | "paper";
 	blocks: Block[];
+};
+
+/** Problems with one title and one thing to ask for, in a few lines. */
+export type Cause = {
+	/** The problems it combines, which the sections describe by these marks. */
+	problems: [first: Marked, ...more: Marked[]];
+	title: string;
+	places: string[];
+	why: string;
+	/** What to ask for. */
+	ask: string;
+};
+
+type Marked = { mark: string; severity: Severity };
+
+/**
+ * What paper says first, on three pages at most: the sections follow as its appendix. Whatever does not fit is cut, so the sections say
+ * all of it in full.
+ */
+export type Brief = {
+	/** The result at a glance. */
+	result: Block[];
+	/** What to do first, as far as the first page has room. */
+	first: Cause[];
+	/** All causes, in the order in which to act. */
+	causes: Cause[];
+	/** What is in the appendix. */
+	appendix: string;
 };
 
 /**
@@ -107,5 +138,7 @@ export type ReportDocument = {
 	/** ISO 8601, UTC. */
 	generatedAt: string;
 	author: string;
+	/** Only on paper. Left out: the sections follow the title. */
+	brief?: Brief;
 	sections: DocumentSection[];
 };

@@ -99,7 +99,7 @@ type FoldedSection = { id: string; heading: string; inShort: string; body: Trust
 
 /** Sections in order. Those about problems are together, below a bar that counts them and links to them. */
 function sectionsOf(sections: readonly DocumentSection[]): TrustedHtml {
-	const shown = sections.filter(({ paperOnly }) => !paperOnly);
+	const shown = sections.filter(({ only }) => only !== "paper");
 	const graded = shown.filter(({ severity }) => severity !== undefined);
 	const counts = sections.flatMap(({ blocks }) => blocks).find((block) => block.type === "counts");
 	return html`${shown.map((section) => {

@@ -19,7 +19,7 @@ const rest = (more: number): string => `And ${more} more in the report itself.`;
 export function sectionsInShort({ sections }: ReportDocument): ReportDetail["sections"] {
 	let room = PROBLEMS;
 	return sections
-		.filter(({ paperOnly }) => !paperOnly)
+		.filter(({ only }) => only !== "paper")
 		.map(({ heading, blocks }) => {
 			const paragraphs = blocks.flatMap(textOf);
 			const more = paragraphs.length - PARAGRAPHS;

@@ -9,7 +9,7 @@ import { drawProblem } from "./draw-problem.ts";
 import { drawTable } from "./draw-table.ts";
 import { COLORS, type Element, lineHeight, PAGE, type Pen, STYLES, type TextStyle, WIDTH } from "./pen.ts";
 
-const READING_WIDTH = 440;
+export const READING_WIDTH = 440;
 
 /** Draws one block below what is already there. */
 export async function drawBlock(pen: Pen, parent: Element, block: Block): Promise<void> {
@@ -104,12 +104,24 @@ export function drawFacts(pen: Pen, parent: Element, items: readonly [string, st
 	}
 }
 
-function drawNote(pen: Pen, parent: Element, { title, items = [], lines }: Extract<Block, { type: "note" }>): void {
+/** `most`: how many items, and how many lines of each. The rest is in the document's appendix. */
+export function drawNote(
+	pen: Pen,
+	parent: Element,
+	{ title, items = [], lines }: Extract<Block, { type: "note" }>,
+	most: { items: number; lines: number } = { items: items.length, lines: Number.POSITIVE_INFINITY },
+): void {
 	const width = WIDTH - 28;
-	const parts = [title, ...items.map((item) => `– ${item}`), ...lines].map((text, index) => {
-		const style = index === 0 ? STYLES.strong : STYLES.text;
-		return { style, lines: pen.sentence(text, style, width) };
-	});
+	const more = items.length - most.items;
+	const rest = more > 0 ? [`And ${more} more, in the appendix`] : [];
+	const parts = [
+		{ style: STYLES.strong, lines: pen.sentence(title, STYLES.strong, width) },
+		...[...items.slice(0, most.items), ...rest].map((item) => ({
+			style: STYLES.text,
+			lines: pen.clip("sentence", `– ${item}`, STYLES.text, { width, most: most.lines }),
+		})),
+		...lines.map((text) => ({ style: STYLES.text, lines: pen.sentence(text, STYLES.text, width) })),
+	];
 	const height = parts.reduce((sum, part) => sum + part.lines.length * lineHeight(part.style) + 4, 16);
 	pen.room(height);
 	pen.adorn(() => {
@@ -121,7 +133,7 @@ function drawNote(pen: Pen, parent: Element, { title, items = [], lines }: Extra
 		pen.read(parent, "P", () => pen.flow(part.lines, part.style, PAGE.left + 16));
 		pen.skip(4);
 	}
-	pen.skip(2);
+	pen.skip(6);
 }
 
 function drawList(pen: Pen, parent: Element, { items, ordered }: Extract<Block, { type: "list" }>): void {

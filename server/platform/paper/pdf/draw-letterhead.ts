@@ -3,7 +3,6 @@ import { visibleLine } from "../../texts/visible-text.ts";
 import type { Letterhead } from "../letterhead.ts";
 import { drawPicture } from "./draw-picture.ts";
 import { COLORS, type Element, lineHeight, PAGE, type Pen, STYLES, type TextStyle, WIDTH } from "./pen.ts";
-import type { Line } from "./typesetter.ts";
 
 /** Around a light logo. */
 const GROUND = { x: 8, y: 5 };
@@ -49,22 +48,10 @@ export function drawClient(pen: Pen, root: Element, { name, color }: NonNullable
 export function drawRunningHead(pen: Pen, { name, client }: Letterhead): void {
 	const top = PAGE.top - 28;
 	const half = WIDTH / 2 - GAP;
-	const sender = oneLine(pen, visibleLine(name), client ? half : WIDTH);
+	const [sender] = pen.clip("lines", visibleLine(name), STYLES.label, { width: client ? half : WIDTH, most: 1 });
 	if (sender) pen.drawLine(sender, STYLES.label, PAGE.left + WIDTH - sender.width, top);
 	if (!client) return;
 	pen.doc.rect(PAGE.left, top, 4, lineHeight(STYLES.label)).fill(COLORS[client.color]);
-	const line = oneLine(pen, visibleLine(client.name), half - 10);
+	const [line] = pen.clip("lines", visibleLine(client.name), STYLES.label, { width: half - 10, most: 1 });
 	if (line) pen.drawLine(line, STYLES.label, PAGE.left + 10, top);
-}
-
-/** Text cut to one line, with a mark where it was cut. */
-function oneLine(pen: Pen, text: string, width: number): Line | undefined {
-	const characters = Array.from(text);
-	const [whole, ...more] = pen.lines(text, STYLES.label, width);
-	if (more.length === 0) return whole;
-	for (let length = characters.length - 1; length > 0; length -= 1) {
-		const [line, ...rest] = pen.lines(`${characters.slice(0, length).join("").trimEnd()}…`, STYLES.label, width);
-		if (rest.length === 0) return line;
-	}
-	return undefined;
 }

@@ -7,6 +7,7 @@ export type Element = PDFKit.PDFStructureElement;
 /** A4 in points. */
 export const PAGE = { width: 595.28, height: 841.89, left: 56, top: 56, bottom: 64 };
 export const WIDTH = PAGE.width - 2 * PAGE.left;
+export const HEIGHT = PAGE.height - PAGE.top - PAGE.bottom;
 
 export const COLORS = {
 	ink: lightToken("ink"),
@@ -47,12 +48,16 @@ export const STYLES = {
 	cellMono: style("mono", 7.8, COLORS.ink, 1.5),
 	mono: style("mono", 8, COLORS.ink, 1.65),
 	title: style("title", 24, COLORS.ink, 1.15),
+	longTitle: style("title", 14, COLORS.ink, 1.25),
 	letter: style("title", 52, COLORS.ink, 1),
 	section: style("strong", 14, COLORS.ink, 1.3),
 	heading: style("strong", 11, COLORS.ink, 1.35),
 } as const;
 
 export const lineHeight = ({ size, leading }: TextStyle): number => size * leading;
+
+/** How far below its top a line of text stands. */
+export const baseline = (set: TextStyle): number => (lineHeight(set) - set.size) / 2 + set.size * 0.8;
 
 /** Tracks the position on the page and draws there. Everything is either part of the document's structure or decoration. */
 export type Pen = ReturnType<typeof createPen>;
@@ -67,7 +72,7 @@ export function createPen(doc: PdfDocument) {
 		y = PAGE.top;
 	};
 	const drawLine = (line: Line, set: TextStyle, x: number, top: number) =>
-		typesetter.draw(line, x, top + (lineHeight(set) - set.size) / 2 + set.size * 0.8, set.color);
+		typesetter.draw(line, x, top + baseline(set), set.color);
 
 	return {
 		doc,
@@ -89,6 +94,21 @@ export function createPen(doc: PdfDocument) {
 		lines: (text: string, set: TextStyle, width: number) => typesetter.lines(text, set, width),
 		/** A sentence from a rule, with its code in mono. */
 		sentence: (text: string, set: TextStyle, width: number) => typesetter.sentence(text, set, width),
+		/** At most so many lines of either kind. If the text goes on, the last one ends with a mark. */
+		clip(
+			kind: "lines" | "sentence",
+			text: string,
+			set: TextStyle,
+			{ width, most }: { width: number; most: number },
+		): Line[] {
+			const whole = typesetter[kind](text, set, width);
+			const [mark] = typesetter.lines("…", set, width);
+			if (whole.length <= most || !mark) return whole;
+			const kept = typesetter[kind](text, set, width - mark.width).slice(0, most);
+			return kept.map((line, index) =>
+				index < most - 1 ? line : { runs: [...line.runs, ...mark.runs], width: line.width + mark.width },
+			);
+		},
 		drawLine,
 		/** Lines below each other, across pages where needed. */
 		flow(lines: readonly Line[], set: TextStyle, x: number, beside?: (top: number, height: number) => void) {

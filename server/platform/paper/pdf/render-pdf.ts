@@ -5,10 +5,12 @@ import { visibleLine } from "../../texts/visible-text.ts";
 import type { Block, DocumentSection, ReportDocument } from "../document/document.ts";
 import type { Letterhead } from "../letterhead.ts";
 import { drawBlock, drawFacts } from "./draw-block.ts";
+import { drawBrief } from "./draw-brief.ts";
 import { drawClient, drawRunningHead, drawSender } from "./draw-letterhead.ts";
-import { drawBob, drawRule, drawSeverity } from "./draw-marks.ts";
+import { drawBob, drawRule } from "./draw-marks.ts";
+import { drawSectionHeading } from "./draw-section-heading.ts";
 import { tableRoom } from "./draw-table.ts";
-import { COLORS, createPen, type Element, lineHeight, PAGE, type Pen, STYLES, type TextStyle, WIDTH } from "./pen.ts";
+import { COLORS, createPen, type Element, lineHeight, PAGE, type Pen, STYLES, WIDTH } from "./pen.ts";
 
 /**
  * The document as a PDF: tagged, with an outline, a title and a language; fonts are embedded, and all text can be extracted. Its dates
@@ -47,7 +49,11 @@ export async function renderPdf(document: ReportDocument, letterhead?: Letterhea
 	const root = doc.struct("Document");
 	doc.addStructure(root);
 	drawTop(pen, root, document, letterhead);
-	for (const section of document.sections) await drawSection(pen, root, section);
+	if (document.brief) {
+		await drawBrief(pen, root, document.brief);
+		drawAppendixTop(pen, root, document);
+	}
+	for (const section of document.sections) if (section.only !== "screen") await drawSection(pen, root, section);
 	root.end();
 	drawEdges(pen, letterhead ? document.title : document.name, letterhead);
 	doc.end();
@@ -55,7 +61,11 @@ export async function renderPdf(document: ReportDocument, letterhead?: Letterhea
 	return Buffer.concat(chunks);
 }
 
-function drawTop(pen: Pen, root: Element, { kind, title, meta }: ReportDocument, letterhead?: Letterhead): void {
+/** If a brief follows, a title takes no more than this of the first page. */
+const TITLE_LINES = 2;
+const LONG_TITLE_LINES = 4;
+
+function drawTop(pen: Pen, root: Element, { kind, title, meta, brief }: ReportDocument, letterhead?: Letterhead): void {
 	if (letterhead) drawSender(pen, root, letterhead);
 	else drawWordmark(pen, root);
 	if (letterhead?.client) {
@@ -64,9 +74,22 @@ function drawTop(pen: Pen, root: Element, { kind, title, meta }: ReportDocument,
 	}
 	pen.read(root, "P", () => pen.flow(pen.lines(kind, STYLES.quiet, WIDTH), STYLES.quiet, PAGE.left));
 	pen.skip(4);
-	pen.read(root, "H1", () => pen.flow(pen.lines(title, STYLES.title, WIDTH), STYLES.title, PAGE.left));
+	const whole = pen.lines(title, STYLES.title, WIDTH);
+	if (brief && whole.length > TITLE_LINES) {
+		const lines = pen.clip("lines", title, STYLES.longTitle, { width: WIDTH, most: LONG_TITLE_LINES });
+		pen.read(root, "H1", () => pen.flow(lines, STYLES.longTitle, PAGE.left));
+	} else pen.read(root, "H1", () => pen.flow(whole, STYLES.title, PAGE.left));
 	pen.skip(14);
 	drawFacts(pen, root, meta);
+}
+
+/** The appendix can be read without the pages before it, so it says again what it is about, and all of a title that was cut. */
+function drawAppendixTop(pen: Pen, root: Element, { kind, title, meta }: ReportDocument): void {
+	pen.newPage();
+	pen.doc.outline.addItem("Appendix");
+	pen.read(root, "H1", () => pen.flow(pen.lines("Appendix", STYLES.title, WIDTH), STYLES.title, PAGE.left));
+	pen.skip(14);
+	drawFacts(pen, root, [[kind, title], ...meta]);
 }
 
 function drawWordmark(pen: Pen, root: Element): void {
@@ -83,8 +106,8 @@ function drawWordmark(pen: Pen, root: Element): void {
 	pen.skip(24);
 }
 
-/** A section's heading with the space between it and its first block, in points. */
-const HEADING = 40;
+/** What a short problem takes below its severity. */
+const PROBLEM = 155;
 /** What the start of any other block takes. */
 const SOME = 70;
 /** Text longer than this does not introduce a table but stands on its own. */
@@ -108,23 +131,10 @@ const heightOf = (pen: Pen, { text }: Extract<Block, { type: "paragraph" }>): nu
 	pen.lines(text, STYLES.text, WIDTH).length * lineHeight(STYLES.text) + 9;
 
 async function drawSection(pen: Pen, root: Element, { heading, severity, blocks }: DocumentSection): Promise<void> {
-	pen.skip(14);
-	// A heading is not left alone at the bottom of a page: the first thing under a severity is a whole problem.
-	pen.room(severity ? 190 : HEADING + beginning(pen, blocks));
 	const element = pen.doc.struct("Sect");
 	root.add(element);
-	pen.adorn(() => {
-		drawRule(pen, PAGE.left, pen.y(), WIDTH, COLORS.strong);
-		if (severity) drawSeverity(pen, severity, PAGE.left, pen.y() + 15.5, 10);
-		else drawBob(pen, PAGE.left, pen.y() - 3, 10);
-	});
-	pen.skip(11);
-	const style: TextStyle = { ...STYLES.section, ...(severity && { color: COLORS[severity] }) };
-	pen.doc.outline.addItem(heading);
-	pen.read(element, "H2", () =>
-		pen.flow(pen.lines(heading, style, WIDTH - 16), style, PAGE.left + (severity ? 16 : 0)),
-	);
-	pen.skip(6);
+	// A heading is not left alone at the bottom of a page: the first thing under a severity is a whole problem.
+	drawSectionHeading(pen, element, { heading, severity, room: severity ? PROBLEM : beginning(pen, blocks) });
 	for (const block of blocks) {
 		await drawBlock(pen, element, block);
 		pen.skip(9);

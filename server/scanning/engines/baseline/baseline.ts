@@ -1,4 +1,5 @@
-import type { Finding, ScanFact, ScanPart } from "#contract/findings/findings.ts";
+import type { ScanPart } from "#contract/findings/findings.ts";
+import type { PagesRead } from "#contract/findings/pages-read.ts";
 import type { ScanFailure } from "#contract/scans/scans.ts";
 import { type GaveUp, tooMuch } from "#server/platform/off-loop/off-loop.ts";
 import type { Guard } from "#server/platform/outgoing/guard.ts";
@@ -12,7 +13,7 @@ import { gatherAll } from "./gather/gather.ts";
 import { LIMITS, type Limits, type Session, startSession } from "./gather/session.ts";
 import { allExchanges } from "./gather/web/page.ts";
 import { ENGINE } from "./judge.ts";
-import { type Look, nothing } from "./look.ts";
+import { type Collected, type Look, nothing } from "./look.ts";
 import { notEvaluated, PART_LABELS, PARTS, toPart } from "./parts.ts";
 import { aborted, silentTarget, unreachable, unreadable } from "./run-failures.ts";
 
@@ -31,8 +32,8 @@ type BaselineOptions = {
 };
 
 /**
- * The free scan: passive and always available. It sends DNS queries, at most 40 TLS handshakes, GET and HEAD of `/`, and, for listed
- * targets only, requests for a few files that should not be public.
+ * The free scan: passive and always available. It sends DNS queries, at most 60 TLS handshakes, GET and HEAD of `/`, GET of robots.txt,
+ * the sitemap and a few pages that the site names, and, for listed targets only, requests for a few files that should not be public.
  */
 export function createBaseline(options: BaselineOptions): Engine<"combined"> {
 	const { guard, userAgent, records = createDnsRecords(), limits = {}, onError = () => undefined } = options;
@@ -72,27 +73,34 @@ async function look(
 	onError: NonNullable<BaselineOptions["onError"]>,
 ): Promise<RunResult> {
 	const parts = new Map<Part, ScanPart | undefined>();
-	const findings: Finding[] = [];
-	const facts: ScanFact[] = [];
+	const looks = new Map<Part, Look>();
+	let pages: PagesRead | undefined;
 	let gaveUp: GaveUp | undefined;
 	let answered = [...reached.greetings.values()].some(({ ok }) => ok);
 
 	const finish = (part: Part, look: Look) => {
 		// Work cut short because the scan has ended is not a result of the scan.
 		if (signal.aborted) return;
-		findings.push(...look.findings);
-		facts.push(...look.facts);
+		looks.set(part, look);
 		const done = toPart(part, look);
 		parts.set(part, done);
 		if (done) onProgress(10 + Math.floor((85 * parts.size) / PARTS.length), PART_LABELS[part]);
 	};
 	const work = gatherAll(session, reached);
+	const lookAt = async <P extends Part>(part: P, collected: Collected[P]) => {
+		const seen = await read("lookAtPart", part, collected, session.limits, now());
+		if (seen.status === "gave-up") gaveUp = seen;
+		finish(part, seen.status === "done" ? seen.value : nothing(`What the target sent for this ${tooMuch(seen)}.`));
+	};
 	const all = Promise.all(
 		PARTS.map(async (part) => {
 			try {
-				const seen = await read("lookAtPart", part, await work[part], session.limits, now());
-				if (seen.status === "gave-up") gaveUp = seen;
-				finish(part, seen.status === "done" ? seen.value : nothing(`What the target sent for this ${tooMuch(seen)}.`));
+				// Once without the other pages: that much is kept if the time is up before these are read.
+				if (part === "headers" || part === "content") {
+					await lookAt(part, await work.own);
+					pages = await work.pagesRead.atFirst;
+				}
+				await lookAt(part, await work[part]);
 			} catch (error) {
 				if (!signal.aborted) onError(part, error);
 				finish(part, nothing("An error of ours ended this part. It says nothing about the target."));
@@ -106,7 +114,10 @@ async function look(
 		},
 		() => undefined,
 	);
-	await untilAborted(Promise.all([all, heard]), signal);
+	const settled = Promise.all([all, heard]).then(async () => {
+		if (!signal.aborted) pages = (await work.pagesRead.inTheEnd) ?? pages;
+	});
+	await untilAborted(settled, signal);
 
 	if (signal.aborted) {
 		for (const part of PARTS)
@@ -123,8 +134,9 @@ async function look(
 		status: "completed",
 		coverage: listed.every(({ status }) => status === "evaluated") ? "full" : "partial",
 		parts: listed,
-		findings: dedupe(findings),
-		facts,
+		findings: dedupe(PARTS.flatMap((part) => looks.get(part)?.findings ?? [])),
+		facts: PARTS.flatMap((part) => looks.get(part)?.facts ?? []),
+		...(pages ? { pages } : {}),
 		sent: structuredClone(session.sent),
 	};
 }

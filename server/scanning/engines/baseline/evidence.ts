@@ -42,9 +42,11 @@ export type PortState = { port: number } & (
 
 export type RedirectsEvidence = { host: string; ports: PortState[]; walks: Walk[] };
 
-/** The page that a visitor of the site ends up with. */
+/** The page that a visitor of the site ends up with, or another one that the site names. */
 export type PageEvidence = {
 	exchange: Exchange;
+	/** Whether the site names it, in a link or its sitemap. Otherwise it is where a walk ended. */
+	named: boolean;
 	/** Every answer on the way to it, including itself: any of them may set cookies, and each host needs HSTS of its own. */
 	exchanges: Exchange[];
 	html: boolean;
@@ -64,6 +66,8 @@ export type Markup = {
 	title: string;
 	/** The first 20,000 characters outside scripts and styles. */
 	text: string;
+	/** Paths with queries of pages on the same site that it links to, each once. `more`: there are more links than we read. */
+	links: { paths: string[]; more: boolean };
 	/** False if a tag with absurdly many attributes ended the reading early. */
 	complete: boolean;
 };
@@ -73,6 +77,8 @@ export type Reference = { kind: "script" | "style" | "frame" | "form" | "image";
 
 export type ContentEvidence = {
 	page: Exchange;
+	/** As of its page. */
+	named: boolean;
 	/** Content policies given in meta elements of the head. */
 	policies: string[];
 	references: Reference[];

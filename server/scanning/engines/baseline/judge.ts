@@ -1,11 +1,22 @@
 import type { Finding } from "#contract/findings/findings.ts";
 import { judgeWith } from "../shared/finding.ts";
+import { steadyPath } from "../shared/steady-path.ts";
 import type { Evidences, Part } from "./evidence.ts";
+import { joinPages } from "./join-pages.ts";
 import { RULES } from "./registry.ts";
 
 export const ENGINE = "baseline";
 
 /** Runs every rule of one part on what was collected for it. Pure. */
 export function judge<P extends Part>(part: P, units: readonly Evidences[P][], now: Date): Finding[] {
-	return RULES[part].flatMap((rule) => units.flatMap((unit) => judgeWith(ENGINE, [rule], unit, now)));
+	return RULES[part].flatMap((rule) =>
+		joinPages(units.map((unit) => ({ ...pageOf(unit), findings: judgeWith(ENGINE, [rule], unit, now) }))),
+	);
+}
+
+/** The page that a unit is about, if it is about one. */
+function pageOf(unit: Evidences[Part]): { path: string; named: boolean } {
+	if (!("named" in unit)) return { path: "", named: false };
+	const { url } = "page" in unit ? unit.page : unit.exchange;
+	return { path: steadyPath(new URL(url).pathname), named: unit.named };
 }

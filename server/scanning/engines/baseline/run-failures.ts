@@ -39,13 +39,22 @@ export function silentTarget(session: Session, { ports, greetings }: Reached): S
 			message: `${where} answered, but ${explain("too-large-headers", seconds)}. Nothing was scanned. Please check the site's headers.`,
 		};
 	}
+	const closed = [...greetings].flatMap(([endpoint, greeting]) =>
+		!greeting.ok && greeting.failure === "client-certificate" ? [hostPort(endpoint.host, endpoint.port)] : [],
+	);
+	if (closed.length > 0) {
+		return {
+			code: "unreachable",
+			message: `${closed.join(" and ")} asks for a client's certificate, which we do not have, so there was no page to look at. Nothing was scanned. Please scan a host that answers everyone.`,
+		};
+	}
 	const deaf = [...greetings].flatMap(([endpoint, greeting]) =>
 		!greeting.ok && greeting.failure === "no-agreement" ? [hostPort(endpoint.host, endpoint.port)] : [],
 	);
 	if (deaf.length > 0) {
 		return {
 			code: "unreachable",
-			message: `${deaf.join(" and ")} speaks TLS, but agreed to nothing from TLS 1.0 to 1.3, so there was no page to look at. It may have only SSL 3 or ciphers that browsers refuse, too, or ask for a client's certificate. Please check its TLS settings.`,
+			message: `${deaf.join(" and ")} speaks TLS, but agreed to nothing from TLS 1.0 to 1.3, so there was no page to look at. It may have only SSL 3 or ciphers that browsers refuse, too. Please check its TLS settings.`,
 		};
 	}
 	return {

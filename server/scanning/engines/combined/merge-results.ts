@@ -33,6 +33,7 @@ export function mergeResults(own: RunResult, beside: readonly Beside[]): RunResu
 		parts,
 		findings: withoutTwins(completed.flatMap(({ findings }) => findings)),
 		facts: facts.filter((fact, index) => facts.findIndex((one) => sameFact(one, fact)) === index),
+		...(own.status === "completed" && own.pages ? { pages: own.pages } : {}),
 		sent,
 		...(raw.length > 0 ? { raw } : {}),
 	};

@@ -6,13 +6,21 @@ const DATE_ERRORS = ["CERT_HAS_EXPIRED", "CERT_NOT_YET_VALID"];
 /** Verdicts about the name, which we also judge ourselves. */
 const NAME_ERRORS = ["ERR_TLS_CERT_ALTNAME_INVALID"];
 
-/** What the rules need to know about one certificate. `trustError` is OpenSSL's code for why its chain is not trusted. */
+/** id-pe-tlsfeature with status_request (RFC 7633, 6), as it stands in a certificate. */
+const MUST_STAPLE = Buffer.from("06082b06010505070118", "hex");
+
+/**
+ * What the rules need to know about one certificate. `trustError` is OpenSSL's code for why its chain is not trusted; `stapled`: whether an
+ * OCSP response came with it.
+ */
 export function readCertificate(
 	endpoint: Endpoint,
 	certificate: X509Certificate,
 	trustError: string | undefined,
+	stapled: boolean | undefined,
 ): CertificateEvidence {
 	const key = certificate.publicKey;
+	const curve = key.asymmetricKeyDetails?.namedCurve;
 	const judgedElsewhere = trustError === undefined || [...DATE_ERRORS, ...NAME_ERRORS].includes(trustError);
 	return {
 		endpoint,
@@ -26,9 +34,12 @@ export function readCertificate(
 		coversHost: covers(certificate, endpoint.host),
 		key: {
 			type: key.asymmetricKeyType ?? "unknown",
-			bits: key.asymmetricKeyDetails?.modulusLength ?? bitsOfCurve(key.asymmetricKeyDetails?.namedCurve),
+			bits: key.asymmetricKeyDetails?.modulusLength ?? bitsOfCurve(curve),
+			...(curve === undefined ? {} : { curve }),
 		},
 		signature: certificate.signatureAlgorithm,
+		mustStaple: certificate.raw.includes(MUST_STAPLE),
+		stapled,
 	};
 }
 

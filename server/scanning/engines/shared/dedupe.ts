@@ -18,10 +18,12 @@ function merge(first: Finding, others: readonly Finding[]): Finding {
 	const fresh = new Map(
 		others.flatMap(({ evidence }) => evidence).map((item) => [JSON.stringify([item.source, item.text]), item]),
 	);
+	const pages = new Set(all.flatMap((finding) => finding.pages ?? []));
 	for (const { source, text } of first.evidence) fresh.delete(JSON.stringify([source, text]));
 	return {
 		...worst,
 		confidence: all.some(({ confidence }) => confidence === "high") ? "high" : "low",
 		evidence: [...first.evidence, ...fresh.values()],
+		...(pages.size > 0 ? { pages: [...pages] } : {}),
 	};
 }

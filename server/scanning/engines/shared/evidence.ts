@@ -18,8 +18,10 @@ export type TlsEvidence = {
 	withoutForwardSecrecy: string | undefined;
 	/** Whether it lacks protection at renegotiation (RFC 5746); undefined if that was not tested. TLS 1.3 has no renegotiation. */
 	insecureRenegotiation: boolean | undefined;
-	/** The suite agreed to when everything was offered. */
+	/** The suite agreed to when everything that browsers offer was offered or, if that was refused, everything. */
 	preferred: { version: string; cipher: string };
+	/** Whether it refused what a current browser offers, although it agrees to something else; undefined if that is not known. */
+	refusedByBrowsers: boolean | undefined;
 };
 
 export type CertificateEvidence = {
@@ -34,7 +36,12 @@ export type CertificateEvidence = {
 	/** Why the chain is not trusted; undefined if it is, or if only the dates are wrong. */
 	untrusted: string | undefined;
 	coversHost: boolean;
-	key: { type: string; bits: number | undefined };
+	/** `curve`: OpenSSL's name, for a key on one. */
+	key: { type: string; bits: number | undefined; curve?: string };
 	/** OpenSSL's name, such as `sha256WithRSAEncryption`; undefined if it could not be read. */
 	signature: string | undefined;
+	/** Whether it says that an OCSP response comes with it (RFC 7633). */
+	mustStaple: boolean;
+	/** Whether one came; undefined if that is not known. */
+	stapled: boolean | undefined;
 };

@@ -16,6 +16,8 @@ const suites = command(z.object({ is_tls_version_supported: z.boolean(), accepte
 
 const deployment = z.object({
 	received_certificate_chain: z.array(z.object({ as_pem: z.string() })),
+	/** Its shape depends on the version, and only whether there is one counts. */
+	ocsp_response: z.optional(z.unknown()),
 	received_chain_has_valid_order: z.optional(z.nullable(z.boolean())),
 	path_validation_results: z.array(
 		z.object({ trust_store: z.object({ name: z.string() }), was_validation_successful: z.boolean() }),

@@ -1,6 +1,7 @@
 import type { Endpoint } from "../../shared/evidence.ts";
 import type { PortState } from "../evidence.ts";
 import { reach } from "./connect.ts";
+import type { Failure } from "./failure.ts";
 import type { Session } from "./session.ts";
 import type { Handshake } from "./tls/handshake.ts";
 import { greet } from "./tls/tls.ts";
@@ -11,6 +12,9 @@ export type Reached = {
 	endpoints: Endpoint[];
 	greetings: Map<Endpoint, Handshake>;
 };
+
+/** Failures of a server that speaks TLS. */
+const SPEAKS_TLS: readonly Failure[] = ["no-agreement", "client-certificate"];
 
 /** Connects to every port that we may check, and finds out which protocol it speaks if the target does not say. */
 export async function findEndpoints(session: Session): Promise<Reached> {
@@ -32,7 +36,7 @@ export async function findEndpoints(session: Session): Promise<Reached> {
 			if (given === "http") return open(secure, "http");
 
 			const greeting = await greet(session, secure);
-			if (given === undefined && !greeting.ok && greeting.failure !== "no-agreement") return open(secure, "http");
+			if (given === undefined && !greeting.ok && !SPEAKS_TLS.includes(greeting.failure)) return open(secure, "http");
 			greetings.set(secure, greeting);
 			return { port, status: "open", at: reached.at, scheme: "https", endpoint: secure };
 		}),

@@ -1,7 +1,9 @@
+import type { PagesRead } from "#contract/findings/pages-read.ts";
 import type { Endpoint, TlsEvidence } from "../../shared/evidence.ts";
 import type { Gathered, Part, PortState, Walk } from "../evidence.ts";
 import type { Collected } from "../look.ts";
 import { hostPort } from "./address.ts";
+import { crawl, onlyOwn } from "./crawl/crawl.ts";
 import { gatherCaa, gatherMail } from "./dns/mail.ts";
 import type { Reached } from "./endpoints.ts";
 import { explain } from "./failure.ts";
@@ -16,12 +18,28 @@ import { allExchanges, gapOf, gatherPages } from "./web/page.ts";
 import { softwareGaps } from "./web/software.ts";
 import { type Walked, walk } from "./web/walk.ts";
 
+/**
+ * What is collected: each part, where walks ended alone, and which pages of the site were read then and in the end. The last two never
+ * reject.
+ */
+export type Gathering = { [P in Part]: Promise<Collected[P]> } & {
+	own: Promise<Gathered<"headers">>;
+	pagesRead: { atFirst: Promise<PagesRead | undefined>; inTheEnd: Promise<PagesRead | undefined> };
+};
+
 /** Collects all parts side by side. Each promise is one part, and waits only for the parts it needs. */
-export function gatherAll(session: Session, reached: Reached): { [P in Part]: Promise<Collected[P]> } {
+export function gatherAll(session: Session, reached: Reached): Gathering {
 	const seconds = session.limits.requestMs / 1000;
 	const walked = Promise.all(reached.endpoints.map((endpoint) => walk(session, endpoint)));
 	const walks = walked.then((done) => done.map((one) => one.walk));
-	const pages = walked.then((done) => gatherPages(session, done));
+	const own = walked.then((done) => gatherPages(session, done));
+	// The site is where the first walk led to a page, https before http; its other pages are read from there.
+	const site = own.then(({ units: [first] }) => (first?.html ? first : undefined));
+	const crawled = site.then((page) => page && crawl(session, page));
+	const pages = Promise.all([own, crawled]).then(([of, further]) => ({
+		...of,
+		units: [...of.units, ...(further?.units ?? [])],
+	}));
 	const silent = silentPort(session, reached, seconds);
 	// A visitor needs every host on the way to the page, and not only the one whose name was given.
 	const onward = walks.then((done) => greetOnward(session, reached, done));
@@ -29,17 +47,22 @@ export function gatherAll(session: Session, reached: Reached): { [P in Part]: Pr
 		redirects: walked.then((done) => redirects(session.target.target.host, reached.ports, done, seconds)),
 		headers: pages,
 		content: pages,
-		cors: pages.then((done) => gatherCors(session, done)),
+		cors: own.then((done) => gatherCors(session, done)),
 		software: walked.then((done) => ({ walks: done.map(({ walk }) => walk), gaps: softwareGaps(done, seconds) })),
 		tls: tls(session, reached.greetings, onward, silent),
 		certificate: onward.then((further) => ({ greetings: [...reached.greetings, ...further], gaps: silent })),
 		mail: gatherMail(session),
 		caa: gatherCaa(session),
-		files: Promise.all([walked, pages]).then(([done]) =>
+		files: Promise.all([walked, own]).then(([done]) =>
 			session.target.listed
 				? gatherFiles(session, httpsFirst(endsOf(done)).filter(isOfTarget(session)))
 				: { units: [], gaps: [] },
 		),
+		own,
+		pagesRead: {
+			atFirst: site.then((page) => page && onlyOwn(page)).catch(() => undefined),
+			inTheEnd: crawled.then((done) => done?.pages).catch(() => undefined),
+		},
 	};
 }
 

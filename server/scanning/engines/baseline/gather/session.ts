@@ -3,6 +3,8 @@ import type { OffLoop } from "#server/platform/off-loop/off-loop.ts";
 import type { Guard } from "#server/platform/outgoing/guard.ts";
 import type { CheckedAddress, CheckedTarget } from "#server/platform/outgoing/target.ts";
 import { redactRequest } from "../../shared/redact.ts";
+import type { allowedPaths, readRobots } from "./crawl/robots.ts";
+import type { readSitemap } from "./crawl/sitemap.ts";
 import type { DnsRecords } from "./dns/dns-records.ts";
 import type { Failure } from "./failure.ts";
 import type { matchFile } from "./web/match-file.ts";
@@ -16,6 +18,14 @@ export type Limits = {
 	redirects: number;
 	bodyBytes: number;
 	handshakes: number;
+	/** Pages of the site that are read, its own page included. */
+	pages: number;
+	/** Requests for pages besides the own one, robots.txt and the sitemap. Each takes one handshake at most. */
+	crawlRequests: number;
+	/** How long all of these may take together. */
+	crawlMs: number;
+	/** Of each of them. */
+	pageBytes: number;
 };
 
 export const LIMITS: Limits = {
@@ -23,11 +33,22 @@ export const LIMITS: Limits = {
 	requestMs: 10_000,
 	redirects: 5,
 	bodyBytes: 2_000_000,
-	handshakes: 40,
+	// 20 of them for `crawlRequests`.
+	handshakes: 60,
+	pages: 10,
+	crawlRequests: 20,
+	crawlMs: 30_000,
+	pageBytes: 1_000_000,
 };
 
 /** What runs off the event loop on data from a target. */
-export type PageReaders = { matchFile: typeof matchFile; readPage: typeof readPage };
+export type PageReaders = {
+	matchFile: typeof matchFile;
+	readPage: typeof readPage;
+	readRobots: typeof readRobots;
+	allowedPaths: typeof allowedPaths;
+	readSitemap: typeof readSitemap;
+};
 
 /** One scan's working state, passed to everything that gathers. */
 export type Session = {

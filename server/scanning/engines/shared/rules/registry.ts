@@ -3,7 +3,9 @@ import type { RuleOver } from "../rule.ts";
 import { certificateExpired } from "./certificate/certificate-expired.ts";
 import { certificateExpiresSoon } from "./certificate/certificate-expires-soon.ts";
 import { certificateHostMismatch } from "./certificate/certificate-host-mismatch.ts";
+import { certificateNotStapled } from "./certificate/certificate-not-stapled.ts";
 import { certificateNotYetValid } from "./certificate/certificate-not-yet-valid.ts";
+import { certificateTooLong } from "./certificate/certificate-too-long.ts";
 import { certificateUntrusted } from "./certificate/certificate-untrusted.ts";
 import { certificateWeakKey } from "./certificate/certificate-weak-key.ts";
 import { certificateWeakSignature } from "./certificate/certificate-weak-signature.ts";
@@ -12,6 +14,7 @@ import { softwareEndOfLife } from "./software/software-end-of-life.ts";
 import { softwareEndsSoon } from "./software/software-ends-soon.ts";
 import { softwareSupportUnknown } from "./software/software-support-unknown.ts";
 import { tls13Missing } from "./tls/tls-1-3-missing.ts";
+import { tlsBrowsersRefused } from "./tls/tls-browsers-refused.ts";
 import { tlsInsecureRenegotiation } from "./tls/tls-insecure-renegotiation.ts";
 import { tlsNoForwardSecrecy } from "./tls/tls-no-forward-secrecy.ts";
 import { tlsOldProtocol } from "./tls/tls-old-protocol.ts";
@@ -26,6 +29,8 @@ export const CERTIFICATE_RULES: readonly RuleOver<CertificateEvidence>[] = [
 	certificateHostMismatch,
 	certificateWeakKey,
 	certificateWeakSignature,
+	certificateTooLong,
+	certificateNotStapled,
 ];
 
 export const TLS_RULES: readonly RuleOver<TlsEvidence>[] = [
@@ -34,6 +39,7 @@ export const TLS_RULES: readonly RuleOver<TlsEvidence>[] = [
 	tlsWeakCipher,
 	tlsNoForwardSecrecy,
 	tlsInsecureRenegotiation,
+	tlsBrowsersRefused,
 ];
 
 /** Rules about support; they judge all software that was seen together. */

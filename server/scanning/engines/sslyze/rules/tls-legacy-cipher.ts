@@ -22,6 +22,14 @@ export const legacyCipher: RuleOver<SslyzeEvidence> = {
 		const legacy = oldSuites(result).flatMap(({ cipher_suite: { name } }) =>
 			/_(RC4|RC2|DES|DES40|3DES|IDEA|SEED)_|_EXPORT|_MD5$/.test(name) ? [name] : [],
 		);
-		return legacy.length === 0 ? [] : [observed(endpoint, `Accepted: ${[...new Set(legacy)].join(", ")}`)];
+		if (legacy.length === 0) return [];
+		// 40 or 56 bits are found by trying them all.
+		const isTrivial = legacy.some((name) => /_EXPORT|_DES_|_DES40_/.test(name));
+		return [
+			{
+				...observed(endpoint, `Accepted: ${[...new Set(legacy)].join(", ")}`),
+				...(isTrivial ? { severity: "high" as const } : {}),
+			},
+		];
 	},
 };

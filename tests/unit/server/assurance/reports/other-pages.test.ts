@@ -43,7 +43,9 @@ describe("the page about the scanner", () => {
 	it("says how to recognize the scanner, what it sends and where it stops", () => {
 		for (const part of [
 			"Plumbline/1 (+x)",
-			"at most 40 TLS handshakes",
+			"at most 60 TLS handshakes",
+			"at most 10 pages in all, two at a time, and at most 20 requests besides the first page",
+			"the group for Plumbline or",
 			"80, 443, 8080 and 8443",
 			"/.git/HEAD",
 			"Private, loopback",

@@ -58,7 +58,7 @@ test("a problem says all that its line opens to, and sections for paper alone ar
 		...base,
 		sections: [
 			{ id: "high", heading: "High", severity: "high", blocks },
-			{ id: "index", heading: "In short", paperOnly: true, blocks: [] },
+			{ id: "index", heading: "In short", only: "paper", blocks: [] },
 		],
 	});
 	expect(others).toEqual([]);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { ScanPart } from "#contract/findings/findings.ts";
+import type { PagesRead } from "#contract/findings/pages-read.ts";
 import { lookedFor } from "#server/scanning/engines/looked-for.ts";
 
 const evaluated = (part: string): ScanPart => ({ part, label: part, status: "evaluated" });
@@ -44,4 +45,20 @@ test("a gap that is only that of some rules leaves what other rules look for", (
 	expect(["zap-100", "zap-10039", "zap-10020-2", "zap-40012"].map(wasLookedFor)).toEqual([true, true, true, true]);
 	const worse = report([evaluated("pages"), skipped("attacks"), off], "partial");
 	expect(lookedFor(worse, { engine: "zap", rule: "zap-40012" })).toBe(false);
+});
+
+test("a finding of another page was looked for if that page was read again, or if the site names no page that was not read", () => {
+	const CSP = { engine: "baseline", rule: "csp-missing", pages: ["/login", "/join"] };
+	const scan = (pages: Partial<PagesRead>) => ({
+		...report([evaluated("headers")]),
+		pages: { origin: "https://a.example", paths: ["/"], named: 9, ruledOut: 0, unread: 0, ...pages },
+	});
+	expect(lookedFor(scan({}), CSP)).toBe(false);
+	expect(lookedFor(report([evaluated("headers")]), CSP)).toBe(false);
+	expect(lookedFor(scan({ paths: ["/", "/join"] }), CSP)).toBe(false);
+	expect(lookedFor(scan({ paths: ["/", "/login?…"] }), CSP)).toBe(true);
+	expect(lookedFor(scan({ named: 1 }), CSP)).toBe(true);
+	expect(lookedFor(scan({ named: 1, more: true }), CSP)).toBe(false);
+	// One of the site's own page always is.
+	expect(lookedFor(scan({}), { engine: "baseline", rule: "csp-missing" })).toBe(true);
 });

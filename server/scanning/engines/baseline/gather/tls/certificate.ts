@@ -15,7 +15,10 @@ export function gatherCertificate(endpoint: Endpoint, first: Handshake, seconds:
 	if (!first.certificate)
 		return { units: [], gaps: [`${where} agreed to a connection without showing a certificate.`] };
 	try {
-		return { units: [readCertificate(endpoint, new X509Certificate(first.certificate), first.trustError)], gaps: [] };
+		return {
+			units: [readCertificate(endpoint, new X509Certificate(first.certificate), first.trustError, first.stapled)],
+			gaps: [],
+		};
 	} catch {
 		return { units: [], gaps: [`The certificate of ${where} could not be read: it is not well formed.`] };
 	}

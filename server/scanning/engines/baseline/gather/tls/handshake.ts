@@ -15,6 +15,10 @@ export type Handshake =
 			certificate: Buffer | undefined;
 			/** OpenSSL's verdict against the roots that Node ships; undefined if the chain is fine. */
 			trustError: string | undefined;
+			/** Whether an OCSP response came with the certificate. */
+			stapled: boolean;
+			/** It refused what browsers offer, and agreed to something else. Only a greeting finds that out. */
+			refusedByBrowsers?: boolean;
 	  }
 	| { ok: false; failure: Failure };
 
@@ -24,6 +28,9 @@ export type Offer = {
 	max: SecureVersion;
 	ciphers: string;
 	label: string;
+	/** Signature algorithms and groups, in OpenSSL's names; all that it has, if left out. */
+	sigalgs?: string;
+	groups?: string;
 	/** Only if the server protects renegotiation (RFC 5746). Browsers do not ask for that. */
 	isStrict?: boolean;
 };
@@ -45,6 +52,9 @@ export function handshake(session: Session, endpoint: Endpoint, offer: Offer): P
 			minVersion: offer.min,
 			maxVersion: offer.max,
 			ciphers: offer.ciphers,
+			...(offer.sigalgs ? { sigalgs: offer.sigalgs } : {}),
+			...(offer.groups ? { ecdhCurve: offer.groups } : {}),
+			requestOCSP: true,
 			rejectUnauthorized: false,
 			...(offer.isStrict ? {} : { secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT }),
 			...(name === "" ? {} : { servername: name }),
@@ -68,6 +78,10 @@ export function handshake(session: Session, endpoint: Endpoint, offer: Offer): P
 		const abort = () => socket.destroy(new Error("ended by its limit"));
 		if (limit.signal.aborted) abort();
 		else limit.signal.addEventListener("abort", abort, { once: true });
+		let stapled = false;
+		socket.once("OCSPResponse", (response: Buffer | null) => {
+			stapled = response !== null && response.length > 0;
+		});
 		socket.once("secureConnect", () => {
 			settle({
 				ok: true,
@@ -76,6 +90,7 @@ export function handshake(session: Session, endpoint: Endpoint, offer: Offer): P
 				// As received: the other call would parse the whole chain right here.
 				certificate: socket.getPeerX509Certificate()?.raw,
 				trustError: socket.authorized ? undefined : trustErrorOf(socket.authorizationError),
+				stapled,
 			});
 		});
 		socket.on("error", (error) => settle({ ok: false, failure: limit.failure() ?? failureOf(error) }));

@@ -3,6 +3,7 @@ import type { Gathered } from "../../evidence.ts";
 import { hostPort } from "../address.ts";
 import { explain, type Failure } from "../failure.ts";
 import type { Session } from "../session.ts";
+import { asksForCertificate } from "./client-certificate.ts";
 import { type Handshake, handshake, type Offer } from "./handshake.ts";
 
 const VERSIONS: [TlsVersion, string][] = [
@@ -22,9 +23,34 @@ const REFUSALS: readonly Failure[] = ["not-tls", "no-agreement", "reset"];
 
 const EVERYTHING: Offer = { min: "TLSv1", max: "TLSv1.3", ciphers: "ALL:@SECLEVEL=0", label: "everything offered" };
 
-/** The first handshake, with everything offered: whether TLS is spoken at all, and the certificate. */
-export function greet(session: Session, endpoint: Endpoint): Promise<Handshake> {
-	return handshake(session, endpoint, EVERYTHING);
+/** What Chromium 156 offers (seen on the wire), but for post-quantum algorithms, which no server may ask for alone. */
+const BROWSER: Offer = {
+	min: "TLSv1.2",
+	max: "TLSv1.3",
+	ciphers: [
+		"TLS_AES_128_GCM_SHA256:TLS_AES_256_GCM_SHA384:TLS_CHACHA20_POLY1305_SHA256",
+		"ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-GCM-SHA384:ECDHE-RSA-AES256-GCM-SHA384",
+		"ECDHE-ECDSA-CHACHA20-POLY1305:ECDHE-RSA-CHACHA20-POLY1305:ECDHE-RSA-AES128-SHA:ECDHE-RSA-AES256-SHA",
+		"AES128-GCM-SHA256:AES256-GCM-SHA384:AES128-SHA:AES256-SHA:@SECLEVEL=0",
+	].join(":"),
+	sigalgs:
+		"ecdsa_secp256r1_sha256:rsa_pss_rsae_sha256:rsa_pkcs1_sha256:ecdsa_secp384r1_sha384:rsa_pss_rsae_sha384:rsa_pkcs1_sha384:rsa_pss_rsae_sha512:rsa_pkcs1_sha512",
+	groups: "X25519:P-256:P-384",
+	label: "what browsers offer",
+};
+
+/**
+ * The first handshake, as a browser makes it: whether TLS is spoken at all, and the certificate. A server that refuses it is offered
+ * everything.
+ */
+export async function greet(session: Session, endpoint: Endpoint): Promise<Handshake> {
+	const asBrowser = await handshake(session, endpoint, BROWSER);
+	if (asBrowser.ok || (asBrowser.failure !== "no-agreement" && asBrowser.failure !== "reset")) return asBrowser;
+	const any = await handshake(session, endpoint, EVERYTHING);
+	if (any.ok) return { ...any, refusedByBrowsers: true };
+	if (any.failure === "no-agreement" && (await asksForCertificate(session, endpoint)))
+		return { ok: false, failure: "client-certificate" };
+	return any;
 }
 
 /**
@@ -46,6 +72,7 @@ export async function gatherTls(session: Session, endpoint: Endpoint, first: Han
 		withoutForwardSecrecy: undefined,
 		insecureRenegotiation: undefined,
 		preferred: { version: first.version, cipher: first.cipher },
+		refusedByBrowsers: first.refusedByBrowsers ?? false,
 	};
 	const offers: [Offer, (agreed: { version: string; cipher: string }) => void][] = [
 		...VERSIONS.map(([version, label]): [Offer, () => void] => [

@@ -1,25 +1,31 @@
 import { identifyInGenerator, type Software } from "../../../../software/identify.ts";
 import { identifyInScript } from "../../../../software/identify-script.ts";
 import type { SeenSoftware } from "../../../shared/evidence.ts";
-import type { ContentEvidence, Exchange, Gathered, Markup } from "../../evidence.ts";
+import type { ContentEvidence, Exchange, Gathered, Markup, PageEvidence } from "../../evidence.ts";
 
-/** Reads the pages' markup. A page that is not HTML has no content to judge, which is not a gap. */
+/**
+ * Reads the pages' markup. A page that is not HTML has no content to judge, which is not a gap. Nor is a page besides the site's own that
+ * could not be read to its end: the report counts those apart (crawl.ts).
+ */
 export function gatherContent(pages: Gathered<"headers">, bodyBytes: number): Gathered<"content"> {
 	const units: ContentEvidence[] = [];
 	const gaps = [...pages.gaps];
-	for (const { exchange, html, body, markup } of pages.units) {
+	for (const page of pages.units) {
+		const { exchange, named, html, markup } = page;
 		if (!html) continue;
-		if (body.status === "unread") gaps.push(`The page at ${exchange.url} could not be read: ${body.reason}.`);
+		if (!named) gaps.push(...gapsOf(page, bodyBytes));
 		if (!markup) continue;
-		if (body.status === "cut") {
-			gaps.push(`The page at ${exchange.url} is longer than ${bodyBytes / 1_000_000} MB; only its beginning was read.`);
-		} else if (!markup.complete) {
-			gaps.push(`The page at ${exchange.url} is not ordinary HTML; only its beginning was read.`);
-		}
 		const { policies, references, title, text } = markup;
-		units.push({ page: exchange, policies, references, title, text, software: softwareOf(exchange, markup) });
+		units.push({ page: exchange, named, policies, references, title, text, software: softwareOf(exchange, markup) });
 	}
 	return { units, gaps };
+}
+
+function gapsOf({ exchange: { url }, body, markup }: PageEvidence, bodyBytes: number): string[] {
+	if (body.status === "unread") return [`The page at ${url} could not be read: ${body.reason}.`];
+	if (body.status === "cut")
+		return [`The page at ${url} is longer than ${bodyBytes / 1_000_000} MB; only its beginning was read.`];
+	return markup && !markup.complete ? [`The page at ${url} is not ordinary HTML; only its beginning was read.`] : [];
 }
 
 function softwareOf(page: Exchange, markup: Markup): SeenSoftware[] {

@@ -1,6 +1,7 @@
 import { Tokenizer, TokenizerMode } from "parse5";
 import { LONGEST_ADDRESS, LONGEST_HEADER, LONGEST_POLICY } from "../../../shared/foreign-text.ts";
 import type { Markup, Reference } from "../../evidence.ts";
+import { pagePath } from "../crawl/page-path.ts";
 import { followHead } from "./head.ts";
 
 const RAW_TEXT = new Map<string, Tokenizer["state"]>(
@@ -20,6 +21,7 @@ const RAW_TEXT = new Map<string, Tokenizer["state"]>(
 /** What these hold is no text of the page. */
 const UNREAD = new Set(["script", "style", "noscript"]);
 const MAX_REFERENCES = 500;
+const MAX_LINKS = 1_000;
 const MAX_TEXT = 20_000;
 const MAX_ATTRIBUTES = 200;
 /** Of each kind that we read. */
@@ -32,7 +34,7 @@ const CHUNK = 4_096;
  * length.
  */
 export function readMarkup(html: string, pageUrl: string): Markup {
-	const markup: Markup = {
+	const markup: Omit<Markup, "links"> = {
 		references: [],
 		generators: [],
 		policies: [],
@@ -45,6 +47,10 @@ export function readMarkup(html: string, pageUrl: string): Markup {
 	let inside = "";
 	let addresses = 0;
 	let hasBase = false;
+	const { origin } = new URL(pageUrl);
+	const links = new Set<string>();
+	let linksSeen = 0;
+	let noFollow = false;
 	const head = followHead();
 
 	const add = (kind: Reference["kind"], address: string | undefined, integrity = false) => {
@@ -52,6 +58,12 @@ export function readMarkup(html: string, pageUrl: string): Markup {
 		if (address === undefined || ++addresses > MAX_REFERENCES) return;
 		const url = URL.parse(address.slice(0, LONGEST_ADDRESS), base);
 		if (url) markup.references.push({ kind, url: url.href.slice(0, LONGEST_ADDRESS), integrity });
+	};
+	const addLink = (address: string | undefined) => {
+		if (address === undefined || ++linksSeen > MAX_LINKS) return;
+		const url = URL.parse(address.slice(0, LONGEST_ADDRESS), base);
+		const path = url && pagePath(url, origin);
+		if (path) links.add(path);
 	};
 	const addMeta = (to: string[], content: string | undefined, longest: number) => {
 		if (to.length < MAX_METAS) to.push((content ?? "").slice(0, longest));
@@ -94,7 +106,12 @@ export function readMarkup(html: string, pageUrl: string): Markup {
 					case "source":
 						add("image", attribute("src"));
 						break;
+					case "a":
+					case "area":
+						if (!/\bnofollow\b/i.test(attribute("rel") ?? "") && !head.isInTemplate()) addLink(attribute("href"));
+						break;
 					case "meta":
+						if (attribute("name")?.toLowerCase() === "robots") noFollow ||= forbidsFollowing(attribute("content"));
 						if (attribute("name")?.toLowerCase() === "generator")
 							addMeta(markup.generators, attribute("content"), LONGEST_HEADER);
 						// Browsers ignore it elsewhere (HTML standard, 4.2.5.3).
@@ -130,11 +147,15 @@ export function readMarkup(html: string, pageUrl: string): Markup {
 	}
 	return {
 		...markup,
+		links: { paths: noFollow ? [] : [...links], more: linksSeen > MAX_LINKS && !noFollow },
 		title: markup.title.slice(0, LONGEST_HEADER),
 		text: markup.text.slice(0, MAX_TEXT),
 		complete: !tokenizer.isStuffed(),
 	};
 }
+
+/** Whether a robots meta element or an X-Robots-Tag header asks robots not to follow the page's links. */
+export const forbidsFollowing = (content = ""): boolean => /(?:^|[\s,:])(?:nofollow|none)(?:$|[\s,])/i.test(content);
 
 /** Browsers check nothing if no hash has the form they know (Subresource Integrity, 3.3.3). */
 function isChecked(integrity = ""): boolean {

@@ -1,5 +1,5 @@
 import { tooMuch } from "#server/platform/off-loop/off-loop.ts";
-import type { Exchange, Gathered, PageEvidence, Walk } from "../../evidence.ts";
+import type { Exchange, Gathered, PageEvidence, RawBody, Walk } from "../../evidence.ts";
 import { explain } from "../failure.ts";
 import type { Session } from "../session.ts";
 import { answerOf, insteadOfPage } from "./answer.ts";
@@ -17,16 +17,10 @@ export async function gatherPages(
 	const walks = walked.map(({ walk }) => walk);
 	const ends = endsOf(walked);
 	const pages = httpsFirst(ends.filter(({ answer }) => answer.kind === "page"));
-	const units = pages.map(async ({ exchange, body }): Promise<PageEvidence> => {
-		const html = /html/i.test(contentTypeOf(exchange.headers) ?? "text/html");
+	const units = pages.map(({ exchange, body }) => {
 		const others = pages.filter((page) => page.exchange !== exchange);
 		const exchanges = allExchanges(walks).filter((one) => !others.some((page) => isOfOneHost(one, page.exchange)));
-		if (!html) return { exchange, exchanges, html, body: { status: "whole" }, markup: undefined };
-		const done = await read("readPage", exchange, body, limits.bodyBytes);
-		const reading: PageReading =
-			done.status === "done" ? done.value : { status: "unread", reason: `it ${tooMuch(done)}` };
-		if (reading.status === "unread") return { exchange, exchanges, html, body: reading, markup: undefined };
-		return { exchange, exchanges, html, body: { status: reading.status }, markup: reading.markup };
+		return readUnit({ read }, { exchange, exchanges, named: false, body }, limits.bodyBytes);
 	});
 	const kinds = ends.map(({ answer }) => answer.kind);
 	const instead = kinds.includes("page") ? undefined : kinds.find((kind) => kind !== "page");
@@ -35,6 +29,23 @@ export async function gatherPages(
 		gaps: [...new Set(walked.flatMap((one) => gapOf(one, seconds)))],
 		...(instead ? { instead } : {}),
 	};
+}
+
+/** Whether an answer is HTML, as far as its headers tell. */
+export const isHtml = ({ headers }: Exchange): boolean => /html/i.test(contentTypeOf(headers) ?? "text/html");
+
+/** A page with its markup, as far as that can be read. */
+export async function readUnit(
+	{ read }: Pick<Session, "read">,
+	{ body, ...page }: Pick<PageEvidence, "exchange" | "exchanges" | "named"> & { body: RawBody },
+	bodyBytes: number,
+): Promise<PageEvidence> {
+	if (!isHtml(page.exchange)) return { ...page, html: false, body: { status: "whole" }, markup: undefined };
+	const done = await read("readPage", page.exchange, body, bodyBytes);
+	const reading: PageReading =
+		done.status === "done" ? done.value : { status: "unread", reason: `it ${tooMuch(done)}` };
+	if (reading.status === "unread") return { ...page, html: true, body: reading, markup: undefined };
+	return { ...page, html: true, body: { status: reading.status }, markup: reading.markup };
 }
 
 const isOfOneHost = (one: Exchange, other: Exchange): boolean =>

@@ -11,6 +11,13 @@ import { request } from "./request.ts";
 
 /** Statuses that lead to their `Location`. */
 export const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includes(status);
+
+/** Where an answer redirects to; undefined if it does not, and null if that is no address. */
+export function redirectOf({ status, headers, url }: Exchange): URL | null | undefined {
+	const location = headers.get("location")?.[0];
+	return isRedirect(status) && location !== undefined ? URL.parse(location, url) : undefined;
+}
+
 type End = Walk["end"];
 
 /** A walk, and the body of its last answer. */

@@ -31,7 +31,8 @@ export const certificateExpiresSoon: RuleOver<CertificateEvidence> = {
 			{
 				location: atEndpoint(evidence.endpoint),
 				evidence: [certificateEvidence(evidence, `Valid until ${evidence.validTo.toISOString().slice(0, 10)}`)],
-				...(left < 2 * DAY ? { severity: "medium" } : {}),
+				// By then renewal has failed more than once.
+				...(left < Math.min(7 * DAY, life / 10) ? { severity: "medium" } : {}),
 			},
 		];
 	},

@@ -7,11 +7,10 @@ export const certificateWeakSignature: RuleOver<CertificateEvidence> = {
 	meta: {
 		id: "certificate-weak-signature",
 		title: "The certificate is signed with an outdated method",
-		severity: "medium",
+		severity: "high",
 		cwe: 328,
 		why: {
-			owner:
-				"With enough computing power, the certificate's signature can be forged, which lets someone pretend to be your site.",
+			owner: "Browsers show a warning instead of your site, because the certificate's signature can be forged.",
 			engineer:
 				"The signature uses SHA-1 or MD5, for which collisions are practical; browsers have refused it since 2017.",
 		},

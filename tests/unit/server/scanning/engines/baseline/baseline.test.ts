@@ -1,7 +1,6 @@
-import { once } from "node:events";
-import { createServer, type RequestListener } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createGuard } from "#server/platform/outgoing/guard.ts";
 import { createPolicy } from "#server/platform/outgoing/policy.ts";
 import { startPractice } from "#server/scanning/practice/practice.ts";
@@ -10,6 +9,7 @@ import { practiceWeaknesses } from "#tests/support/engines/practice-weaknesses.t
 import { freePorts } from "../../../../../support/free-ports.ts";
 import { completed, failed, noRecords, reasonsOf, resolverOf, rulesOf, scan } from "./scan.ts";
 import { running, start } from "./start-hostile.ts";
+import { startSite } from "./start-site.ts";
 
 let practice: Awaited<ReturnType<typeof startPractice>>;
 let httpPort = 0;
@@ -19,17 +19,6 @@ beforeAll(async () => {
 	practice = await startPractice({ httpPort, httpsPort });
 });
 afterAll(() => practice.close());
-
-/** A site that answers so, until the test has ended. */
-async function startSite(answer: RequestListener): Promise<number> {
-	const site = createServer(answer).listen(0, "127.0.0.1");
-	onTestFinished(() => {
-		site.closeAllConnections();
-		site.close();
-	});
-	await once(site, "listening");
-	return (site.address() as AddressInfo).port;
-}
 
 test("the practice target's http port shows exactly its known weaknesses", async () => {
 	const result = completed(await scan({ text: `http://localhost:${httpPort}`, limits: { requestMs: 5_000 } }));
@@ -65,7 +54,7 @@ test("evidence of exposed files says what matched and holds nothing of them", as
 	expect(JSON.stringify(result)).not.toMatch(/DB_PASSWORD|not-a-real-password|practice-only/);
 });
 
-test("everything that was sent is listed, and without listing only `/` is asked for", async () => {
+test("everything that was sent is listed, and without listing only pages that the site names are asked for", async () => {
 	const policy = createPolicy({ allow: "", practicePorts: [httpPort] });
 	const listing = createGuard({ policy, resolver: resolverOf({ localhost: ["127.0.0.1"] }) });
 	const unlisted: typeof listing = {
@@ -76,11 +65,18 @@ test("everything that was sent is listed, and without listing only `/` is asked 
 	};
 	const result = completed(await scan({ text: `http://localhost:${httpPort}`, guard: unlisted }));
 	expect(result.parts.map(({ part }) => part)).not.toContain("files");
-	expect(result.sent.map(({ what, address, outcome }) => `${what} ${address} ${outcome}`)).toEqual([
-		`TCP connection localhost:${httpPort} 127.0.0.1 open`,
-		`GET http://localhost:${httpPort}/ 127.0.0.1 200`,
-		`HEAD http://localhost:${httpPort}/ 127.0.0.1 200`,
-	]);
+	const site = `http://localhost:${httpPort}`;
+	// Those of the crawl come beside the others.
+	expect(result.sent.map(({ what, address, outcome }) => `${what} ${address} ${outcome}`).sort()).toEqual(
+		[
+			...["item?…", "login", "page?…", "search?…"].map((path) => `GET ${site}/${path} 127.0.0.1 200`),
+			`GET ${site}/ 127.0.0.1 200`,
+			`GET ${site}/robots.txt 127.0.0.1 404`,
+			`GET ${site}/sitemap.xml 127.0.0.1 404`,
+			`HEAD ${site}/ 127.0.0.1 200`,
+			`TCP connection localhost:${httpPort} 127.0.0.1 open`,
+		].sort(),
+	);
 });
 
 test("requests say who sends them, name the host, and go to the checked address", async () => {
@@ -106,10 +102,15 @@ test("requests say who sends them, name the host, and go to the checked address"
 		server.close();
 	}
 	const agent = "Plumbline-Scanner/1.0 (+http://localhost/scanner-info)";
-	expect(requests.slice(0, 2)).toEqual([
-		{ method: "GET", host: `site.example.com:${port}`, agent, path: "/" },
-		{ method: "HEAD", host: `site.example.com:${port}`, agent, path: "/" },
-	]);
+	const host = `site.example.com:${port}`;
+	expect(requests[0]).toEqual({ method: "GET", host, agent, path: "/" });
+	expect(requests).toEqual(
+		expect.arrayContaining([
+			{ method: "HEAD", host, agent, path: "/" },
+			{ method: "GET", host, agent, path: "/robots.txt" },
+		]),
+	);
+	expect(requests.every((request) => request.agent === agent && request.host === host)).toBe(true);
 });
 
 test("a name that changes its address after the check is not resolved a second time", async () => {

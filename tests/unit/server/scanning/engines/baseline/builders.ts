@@ -45,6 +45,7 @@ export function page(
 	return {
 		exchange: answer,
 		exchanges: [answer],
+		named: false,
 		html,
 		body: { status: "whole" },
 		markup: html ? markup(options.markup ?? "") : undefined,
@@ -61,7 +62,7 @@ export function content(
 ): ContentEvidence {
 	const { policies, references, title, text } = markup(html);
 	const answer = exchange(options.headers, options.endpoint ? { endpoint: options.endpoint } : {});
-	return { page: answer, policies, references, title, text, software: options.software ?? [] };
+	return { page: answer, named: false, policies, references, title, text, software: options.software ?? [] };
 }
 
 export function seen(header: string): SeenSoftware[] {
@@ -81,6 +82,7 @@ export function tls(change: Partial<TlsEvidence> = {}): TlsEvidence {
 		withoutForwardSecrecy: undefined,
 		insecureRenegotiation: undefined,
 		preferred: { version: "TLSv1.3", cipher: "TLS_AES_256_GCM_SHA384" },
+		refusedByBrowsers: false,
 		...change,
 	};
 }
@@ -98,6 +100,8 @@ export function certificate(change: Partial<CertificateEvidence> = {}): Certific
 		coversHost: true,
 		key: { type: "rsa", bits: 2048 },
 		signature: "sha256WithRSAEncryption",
+		mustStaple: false,
+		stapled: false,
 		...change,
 	};
 }

@@ -1,13 +1,23 @@
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { createServer, type TlsOptions } from "node:tls";
+import { generate } from "selfsigned";
 import { expect, test } from "vitest";
 import type { PortState, Walk } from "#server/scanning/engines/baseline/evidence.ts";
 import { gatherAll } from "#server/scanning/engines/baseline/gather/gather.ts";
 import { LIMITS, startSession } from "#server/scanning/engines/baseline/gather/session.ts";
+import {
+	asksForCertificate,
+	holdsCertificateRequest,
+} from "#server/scanning/engines/baseline/gather/tls/client-certificate.ts";
 import { handshake } from "#server/scanning/engines/baseline/gather/tls/handshake.ts";
+import { greet } from "#server/scanning/engines/baseline/gather/tls/tls.ts";
 import { decodeBody } from "#server/scanning/engines/baseline/gather/web/decode-body.ts";
 import { allExchanges, gatherPages as pagesOf } from "#server/scanning/engines/baseline/gather/web/page.ts";
 import { gatherSoftware } from "#server/scanning/engines/baseline/gather/web/software.ts";
 import { judge } from "#server/scanning/engines/baseline/judge.ts";
+import { afterFile } from "#tests/support/after-file.ts";
 import { respond } from "#tests/support/engines/hostile-target.ts";
 import { readerOfOneScan } from "#tests/support/engines/readers.ts";
 import { exchange, http, https } from "./builders.ts";
@@ -50,6 +60,55 @@ test("a server without RFC 5746, which browsers open, is turned down only where 
 		ok: false,
 		failure: "no-agreement",
 	});
+});
+
+const { private: key, cert } = await generate([{ name: "commonName", value: "localhost" }], { keySize: 2048 });
+const endpointOf = (server: { port: number }) =>
+	({ ...https, host: "localhost", port: server.port, at: { address: "127.0.0.1", family: 4 } }) as const;
+
+/** A server of Node's own with these settings. */
+async function startTls(options: TlsOptions): Promise<{ port: number }> {
+	const server = createServer({ key, cert, ...options }, (socket) => socket.end());
+	server.on("tlsClientError", () => undefined);
+	server.listen(0, "127.0.0.1");
+	await once(server, "listening");
+	afterFile(async () => void server.close());
+	return server.address() as AddressInfo;
+}
+
+test("a server that agrees to something, but to nothing that browsers offer, is told from one that agrees with them", async () => {
+	// Suites that Chromium dropped.
+	const old = await startTls({ maxVersion: "TLSv1.2", ciphers: "ECDHE-RSA-AES256-SHA384" });
+	expect(await greet(session(), endpointOf(old))).toMatchObject({
+		ok: true,
+		cipher: "ECDHE-RSA-AES256-SHA384",
+		refusedByBrowsers: true,
+	});
+	const current = await greet(session(), endpointOf(await startTls({})));
+	expect(current).toMatchObject({ ok: true, version: "TLSv1.3", stapled: false });
+	expect(current).not.toHaveProperty("refusedByBrowsers");
+});
+
+test("an OCSP response that comes with the certificate is noticed", async () => {
+	const server = createServer({ key, cert }, (socket) => socket.end());
+	server.on("OCSPRequest", (_certificate, _issuer, answer) => answer(null, Buffer.from("signed by its authority")));
+	server.listen(0, "127.0.0.1");
+	await once(server, "listening");
+	afterFile(async () => void server.close());
+	expect(await greet(session(), endpointOf(server.address() as AddressInfo))).toMatchObject({
+		ok: true,
+		stapled: true,
+	});
+});
+
+test("a server that asks for a client's certificate is told from one without a common cipher", async () => {
+	const asks = await startTls({ maxVersion: "TLSv1.2", requestCert: true, rejectUnauthorized: true });
+	expect(await asksForCertificate(session(), endpointOf(asks))).toBe(true);
+	expect(await asksForCertificate(session(), endpointOf(await startTls({ maxVersion: "TLSv1.2" })))).toBe(false);
+	// A record that is cut off, and something else.
+	expect(holdsCertificateRequest(Buffer.from([22, 3, 3, 255, 255, 13]))).toBe(false);
+	expect(holdsCertificateRequest(Buffer.from([22, 3, 3, 0, 4, 13, 0, 0, 0]))).toBe(true);
+	expect(holdsCertificateRequest(Buffer.from("HTTP/1.1 400 Bad Request"))).toBe(false);
 });
 
 const answered = (start: Walk["start"], change = {}): Walk => ({

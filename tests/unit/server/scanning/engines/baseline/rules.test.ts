@@ -582,8 +582,47 @@ const CASES: { [P in Part]: Case<P>[] } = {
 				["not tested", tls()],
 			],
 		},
+		{
+			rule: "tls-browsers-refused",
+			finds: [["it agrees to something else", tls({ refusedByBrowsers: true }), "high"]],
+			leaves: [
+				["agreed", tls()],
+				["not known", tls({ refusedByBrowsers: undefined })],
+				["old versions only, which another rule finds", tls({ refusedByBrowsers: true, offered: ["TLSv1"] })],
+			],
+		},
 	],
 	certificate: [
+		{
+			rule: "certificate-too-long",
+			finds: [
+				["399 days", certificate({ validFrom: new Date("2026-01-01"), validTo: new Date("2027-02-04") }), "high"],
+			],
+			leaves: [
+				["398 days", certificate({ validFrom: new Date("2026-01-01"), validTo: new Date("2027-02-03") })],
+				[
+					"before browsers had a limit",
+					certificate({ validFrom: new Date("2020-08-31"), validTo: new Date("2030-01-01") }),
+				],
+				[
+					"of a company's own authority",
+					certificate({
+						validFrom: new Date("2026-01-01"),
+						validTo: new Date("2030-01-01"),
+						untrusted: "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+					}),
+				],
+			],
+		},
+		{
+			rule: "certificate-not-stapled",
+			finds: [["demanded and not sent", certificate({ mustStaple: true }), "high"]],
+			leaves: [
+				["sent", certificate({ mustStaple: true, stapled: true })],
+				["not known", certificate({ mustStaple: true, stapled: undefined })],
+				["not demanded", certificate()],
+			],
+		},
 		{
 			rule: "certificate-expired",
 			finds: [["yesterday", certificate({ validTo: new Date("2026-11-20") }), "high"]],
@@ -601,6 +640,11 @@ const CASES: { [P in Part]: Case<P>[] } = {
 					"in ten days of ninety",
 					certificate({ validFrom: new Date("2026-09-02"), validTo: new Date("2026-12-01") }),
 					"low",
+				],
+				[
+					"in six days of ninety",
+					certificate({ validFrom: new Date("2026-08-29"), validTo: new Date("2026-11-27") }),
+					"medium",
 				],
 				["tomorrow", certificate({ validTo: new Date("2026-11-22T18:00:00Z") }), "medium"],
 			],
@@ -642,9 +686,9 @@ const CASES: { [P in Part]: Case<P>[] } = {
 		{
 			rule: "certificate-weak-signature",
 			finds: [
-				["SHA-1", certificate({ signature: "sha1WithRSAEncryption" }), "medium"],
-				["ECDSA with SHA-1", certificate({ signature: "ecdsa-with-SHA1" }), "medium"],
-				["MD5", certificate({ signature: "md5WithRSAEncryption" }), "medium"],
+				["SHA-1", certificate({ signature: "sha1WithRSAEncryption" }), "high"],
+				["ECDSA with SHA-1", certificate({ signature: "ecdsa-with-SHA1" }), "high"],
+				["MD5", certificate({ signature: "md5WithRSAEncryption" }), "high"],
 			],
 			leaves: [
 				["SHA-256", certificate()],

@@ -52,6 +52,8 @@ type Options = {
 	signal?: AbortSignal;
 	read?: Readers["run"];
 	onProgress?: (percent: number, step: string) => void;
+	/** Whether the operator listed it, as `allow` does; false scans it as anyone's host. */
+	listed?: false;
 };
 
 /** Parses, checks and scans; only the loopback network is available. */
@@ -77,7 +79,7 @@ export async function scan(options: Options): Promise<RunResult> {
 		},
 	});
 	return engine.run({
-		target: answer.checked,
+		target: { ...answer.checked, listed: options.listed ?? answer.checked.listed },
 		body: { target: text, email: "ada@example.org" },
 		signal: options.signal ?? new AbortController().signal,
 		now: () => NOW,
