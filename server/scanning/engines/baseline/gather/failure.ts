@@ -41,7 +41,9 @@ export function failureOf(error: Error): Failure {
 	if (known) return known;
 	if (code.startsWith("HPE_")) return "not-http";
 	if (/^ERR_SSL_.*CERTIFICATE_REQUIRED/.test(code)) return "client-certificate";
-	if (AGREED_TO_NOTHING.test(code)) return "no-agreement";
+	// While something is being written, an alert has no code of its own.
+	if (AGREED_TO_NOTHING.test(code) || (code === "EPROTO" && /SSL alert number/.test(error.message)))
+		return "no-agreement";
 	if (code.startsWith("ERR_SSL") || code === "EPROTO" || /\bTLS\b|SSL/.test(error.message)) return "not-tls";
 	return "reset";
 }

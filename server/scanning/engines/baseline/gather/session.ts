@@ -65,16 +65,19 @@ export type Session = {
 	sent: SentItem[];
 	/** Records one thing as it is sent; the function it returns adds the outcome. */
 	send: (what: string, at: CheckedAddress | undefined) => (outcome: string) => void;
+	/** Hosts and ports that speak only HTTP/2, as they are found out. */
+	speaksHttp2: Set<string>;
 	/** Takes one TLS handshake from the budget; false when it is used up. */
 	takeHandshake: () => boolean;
 };
 
-export function startSession(options: Omit<Session, "sent" | "send" | "takeHandshake">): Session {
+export function startSession(options: Omit<Session, "sent" | "send" | "takeHandshake" | "speaksHttp2">): Session {
 	const sent: SentItem[] = [];
 	let handshakes = 0;
 	return {
 		...options,
 		sent,
+		speaksHttp2: new Set(),
 		send(what, at) {
 			const item = {
 				at: options.now().toISOString(),

@@ -1,6 +1,7 @@
 import type { Endpoint } from "../../../shared/evidence.ts";
 import { type Session, withDeadline } from "../session.ts";
-import { type RequestResult, request } from "../web/request.ts";
+import { request } from "../web/request.ts";
+import type { RequestResult } from "../web/request-parts.ts";
 
 type Options = { headers?: Record<string, string>; bodyBytes?: number };
 

@@ -4,7 +4,7 @@ import { connect } from "node:tls";
 import type { Endpoint } from "../../../shared/evidence.ts";
 import { hostPort } from "../address.ts";
 import { type Session, withDeadline } from "../session.ts";
-import { serverName } from "../web/request.ts";
+import { serverName } from "../web/request-parts.ts";
 
 /** A server's first messages have a few kilobytes. */
 const MOST_BYTES = 65_536;

@@ -4,7 +4,7 @@ import type { Endpoint } from "../../../shared/evidence.ts";
 import { hostPort } from "../address.ts";
 import { type Failure, failureOf } from "../failure.ts";
 import { type Session, withDeadline } from "../session.ts";
-import { serverName } from "../web/request.ts";
+import { serverName } from "../web/request-parts.ts";
 
 export type Handshake =
 	| {

@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+import { brotliDecompressSync, constants, gunzipSync, inflateSync } from "node:zlib";
 import type { Exchange, RawBody } from "../../evidence.ts";
 
 /** A body as text. */
@@ -7,10 +7,16 @@ export type Body = { status: "whole" | "cut"; text: string } | { status: "unread
 /** Unpacks a body of at most `limit` bytes and decodes it to text, according to its headers. Pure. */
 export function decodeBody(body: RawBody, headers: Exchange["headers"], limit: number): Body {
 	if (body.status === "unread") return body;
-	const plain = decompress(body.bytes, headers.get("content-encoding")?.join(",") ?? "identity", limit);
+	const plain = decompress(body, headers.get("content-encoding")?.join(",") ?? "identity", UNPACKED * limit);
+	if (plain === "too-long")
+		return { status: "unread", reason: `it is longer than ${(UNPACKED * limit) / 1_000_000} MB when unpacked` };
 	if (!plain) return { status: "unread", reason: "it could not be unpacked as its Content-Encoding says" };
-	return { status: body.status, text: toText(plain, contentTypeOf(headers) ?? "") };
+	const isCut = body.status === "cut" || plain.length > limit;
+	return { status: isCut ? "cut" : "whole", text: toText(plain.subarray(0, limit), contentTypeOf(headers) ?? "") };
 }
+
+/** How many times the limit a body may have when it is unpacked. What is beyond the limit is not read. */
+const UNPACKED = 4;
 
 /** The last of several values counts; empty ones and wildcards do not (Fetch standard, "extract a MIME type"). */
 export const contentTypeOf = (headers: Exchange["headers"]): string | undefined =>
@@ -22,7 +28,14 @@ export const contentTypeOf = (headers: Exchange["headers"]): string | undefined 
 		?.findLast((value) => value.includes("/") && !value.includes("*/*"));
 
 /** We ask for an uncompressed answer; some servers compress it anyway. `maxOutputLength` stops decompression bombs. */
-function decompress(bytes: Uint8Array, encoding: string, limit: number): Uint8Array | undefined {
+function decompress(
+	{ bytes, status }: Extract<RawBody, { bytes: Uint8Array }>,
+	encoding: string,
+	limit: number,
+): Uint8Array | "too-long" | undefined {
+	// Of what was cut, the beginning can be unpacked.
+	const isCut = status === "cut";
+	const zlib = { maxOutputLength: limit, ...(isCut ? { finishFlush: constants.Z_SYNC_FLUSH } : {}) };
 	try {
 		switch (encoding.trim().toLowerCase()) {
 			case "identity":
@@ -30,16 +43,19 @@ function decompress(bytes: Uint8Array, encoding: string, limit: number): Uint8Ar
 				return bytes;
 			case "gzip":
 			case "x-gzip":
-				return gunzipSync(bytes, { maxOutputLength: limit });
+				return gunzipSync(bytes, zlib);
 			case "deflate":
-				return inflateSync(bytes, { maxOutputLength: limit });
+				return inflateSync(bytes, zlib);
 			case "br":
-				return brotliDecompressSync(bytes, { maxOutputLength: limit });
+				return brotliDecompressSync(bytes, {
+					maxOutputLength: limit,
+					...(isCut ? { finishFlush: constants.BROTLI_OPERATION_FLUSH } : {}),
+				});
 			default:
 				return undefined;
 		}
-	} catch {
-		return undefined;
+	} catch (error) {
+		return error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE" ? "too-long" : undefined;
 	}
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { createServer, type TlsOptions } from "node:tls";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { generate } from "selfsigned";
 import { expect, test } from "vitest";
 import type { PortState, Walk } from "#server/scanning/engines/baseline/evidence.ts";
@@ -190,6 +191,32 @@ test("a byte order mark counts before what the headers say", () => {
 	expect(text(Buffer.from("\ufeffgrün", "utf16le").swap16())).toBe("grün");
 	expect(text(Buffer.from("\ufeffgrün"))).toBe("grün");
 	expect(text(Buffer.from("gr\xfcn", "latin1"))).toBe("grün");
+});
+
+test.for([
+	["gzip", gzipSync],
+	["deflate", deflateSync],
+	["br", brotliCompressSync],
+] as const)("a page that is longer than the limit once it is unpacked is read up to there: %s", ([encoding, pack]) => {
+	const headers = new Map([["content-encoding", [encoding]]]);
+	const unpacked = (bytes: Uint8Array, status: "whole" | "cut" = "whole") =>
+		decodeBody({ status, bytes }, headers, 1_000);
+	const text = randomBytes(4_000).toString("hex");
+	expect(unpacked(pack(text.slice(0, 900)))).toEqual({ status: "whole", text: text.slice(0, 900) });
+	expect(unpacked(pack(text.slice(0, 1_500)))).toEqual({ status: "cut", text: text.slice(0, 1_000) });
+	// A bomb is not unpacked.
+	expect(unpacked(pack("0".repeat(9_000)))).toEqual({
+		status: "unread",
+		reason: "it is longer than 0.004 MB when unpacked",
+	});
+	// What was cut off while it was sent.
+	const cut = unpacked(pack(text.slice(0, 3_000)).subarray(0, 1_200), "cut");
+	expect(cut).toMatchObject({ status: "cut" });
+	expect(cut.status !== "unread" && cut.text.length > 0 && text.startsWith(cut.text)).toBe(true);
+	expect(unpacked(Buffer.from("not packed at all"))).toMatchObject({
+		status: "unread",
+		reason: expect.stringContaining("Content-Encoding"),
+	});
 });
 
 test("every answer on the way is judged by its cookies, and every host by its HSTS, each once", async () => {
