@@ -25,6 +25,9 @@ import { lookAtPart } from "#server/scanning/engines/baseline/look.ts";
 import { readDmarc } from "#server/scanning/engines/baseline/rules/dns/read-dmarc.ts";
 import { readSpf } from "#server/scanning/engines/baseline/rules/dns/read-spf.ts";
 import { isMtaSts, isTlsRpt } from "#server/scanning/engines/baseline/rules/dns/smtp-tls.ts";
+import { knownBypasses } from "#server/scanning/engines/baseline/rules/headers/bypass-hosts.ts";
+import { openerPolicy } from "#server/scanning/engines/baseline/rules/headers/cross-origin.ts";
+import { headerPolicies } from "#server/scanning/engines/baseline/rules/headers/csp.ts";
 import { lookAtServices } from "#server/scanning/engines/nmap/look.ts";
 import { nmapProgress } from "#server/scanning/engines/nmap/progress.ts";
 import { readNmapXml } from "#server/scanning/engines/nmap/read-xml.ts";
@@ -141,7 +144,7 @@ const WORDS = [
 	"; p = ",
 ];
 const STARTS: Record<string, string[]> = {
-	lookAtHeaders: ['max-age=1; a="', "script-src 'nonce-", "script-src ", 'same-origin; a="'],
+	lookAtHeaders: ['max-age=1; a="', "script-src 'nonce-"],
 	identifyInScript: ["/jquery.js?", "/jquery.js?ver=", "/jquery-1.1", "/jquery@1.1", "/jquery/1.1"],
 	robots: ["User-agent: *\n", "User-agent: *\nDisallow: /", "User-agent: *\nDisallow: *a*"],
 	readSitemap: ["<urlset>", "<urlset><loc>https://a.example/", "<urlset><loc><![CDATA[", "<!DOCTYPE a ["],
@@ -284,6 +287,9 @@ const READERS: Record<string, (text: string) => unknown> = {
 	sanitize: (text) => sanitize(text),
 	redactMatch: (text) => redactMatch(text),
 	redactAddresses: (text) => redactAddresses(`GET /?${text}`, text),
+	knownBypasses: (text) =>
+		knownBypasses(headerPolicies(exchange({ "content-security-policy": `script-src ${text}` })), true),
+	openerPolicy: (text) => openerPolicy(`same-origin; a="${text}`),
 	isMtaSts: (text) => isMtaSts(`v=STSv1; id=1;${text}`),
 	isTlsRpt: (text) => isTlsRpt(`v=TLSRPTv1; rua=${text}`),
 	readSpf: (text) => [readSpf(text), readSpf(`v=spf1 a:${text} ip6:${text} redirect=${text}`)],

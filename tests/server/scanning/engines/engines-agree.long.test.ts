@@ -27,10 +27,11 @@ afterFile(async () => {
 const { SSLYZE_PATH, VAR_DIR } = readConfig(process.env);
 const sslyze = createSslyzeEngine({ path: SSLYZE_PATH, toolsFolder: join(VAR_DIR, "tools") });
 const hasSslyze = (await sslyze.detect()).available;
+const none = async () => ({ status: "none" }) as const;
 const baseline = createBaseline({
 	guard: { check: () => Promise.reject(new Error("No server redirects.")) },
 	userAgent: "Plumbline-Scanner/1.0",
-	records: { txt: async () => ({ status: "none" }), caa: async () => ({ status: "none" }) },
+	records: { txt: none, caa: none, mx: none },
 });
 const now = () => new Date();
 
