@@ -8,6 +8,7 @@ import { measureCostly } from "./costly.ts";
 import { measureGrowth } from "./growth.ts";
 import { measureMetrics } from "./metrics.ts";
 import { measurePages } from "./pages.ts";
+import { measureScans } from "./scans.ts";
 import { measureStreams } from "./streams.ts";
 import { measureWorkers } from "./workers.ts";
 import { measureWorkspaces } from "./workspaces.ts";
@@ -21,6 +22,7 @@ const PARTS: Record<string, () => Promise<string>> = {
 	growth: measureGrowth,
 	metrics: measureMetrics,
 	pages: measurePages,
+	scans: measureScans,
 	streams: measureStreams,
 	workers: measureWorkers,
 	workspaces: measureWorkspaces,

@@ -5,9 +5,9 @@ const PAGES = 30;
 /** As long as an ordinary page's markup. */
 const FILLING = `<p>${"Lorem ipsum dolor sit amet. ".repeat(1_100)}</p>`;
 
-/** A site of thirty pages of 30 kB, each with a menu of all of them, and a sitemap. */
-export async function startManyPages(): Promise<{ url: string; close: () => void }> {
-	const paths = Array.from({ length: PAGES }, (_, at) => (at === 0 ? "/" : `/page-${at}`));
+/** A site of pages of 30 kB, thirty unless it is said otherwise, each with a menu of all of them, and a sitemap. */
+export async function startManyPages(pages = PAGES, port = 0): Promise<{ url: string; close: () => void }> {
+	const paths = Array.from({ length: pages }, (_, at) => (at === 0 ? "/" : `/page-${at}`));
 	const menu = paths.map((path) => `<a href="${path}">${path}</a>`).join("");
 	const page = `<!doctype html><html lang="en"><title>Page</title>${menu}${FILLING}</html>`;
 	const server = createServer(({ url }, response) => {
@@ -18,7 +18,7 @@ export async function startManyPages(): Promise<{ url: string; close: () => void
 		else response.writeHead(404).end();
 	});
 	const address = () => `http://localhost:${(server.address() as AddressInfo).port}`;
-	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
 	return {
 		url: address(),
 		close() {
