@@ -65,8 +65,8 @@ test("a compliance lead sees the three things to do first without scrolling, and
 	const { total } = await scanPracticeTarget(product, account);
 	await seedFindings(product, account, [
 		{
-			title: "OpenSSL 1.0.2 no longer gets security fixes",
-			rule: "software-end-of-life",
+			title: "A database is open to the network",
+			rule: "database-exposed",
 			severity: "high",
 			host: "portal.example.com",
 			places: 8,
@@ -75,7 +75,7 @@ test("a compliance lead sees the three things to do first without scrolling, and
 	]);
 	await open(page, `${product.url}/dashboard/overview`);
 	const todos = page.getByRole("list", { name: "Do first" }).getByRole("listitem");
-	await expect(todos.first()).toContainText("OpenSSL 1.0.2");
+	await expect(todos.first()).toContainText("A database is open to the network");
 	await expect(todos.last()).toBeInViewport();
 	note("phone screens of the overview", await screensOf(page));
 

@@ -11,6 +11,7 @@ const OWN_TEXT: Record<string, string> = {
 };
 /** Patterns built at run time, each with the test that feeds the code that uses them. */
 const BUILT: Record<string, string> = {
+	"server/scanning/engines/baseline/gather/crawl/page-path.ts": "readers.test.ts: readMarkup, readSitemap",
 	"server/scanning/engines/shared/proxy/read-request.ts": "readers.test.ts: readAbsolute, readAuthority",
 	"server/scanning/software/identify-script.ts": "readers.test.ts: identifyInScript",
 	"server/platform/mail/unlinked.ts": "readers.test.ts: unlinked",
