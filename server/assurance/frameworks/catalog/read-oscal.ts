@@ -1,6 +1,6 @@
 import { BadFile } from "#server/platform/files/bad-file.ts";
 import { decodeText } from "#server/platform/files/decode-text.ts";
-import { refuseShape } from "#server/platform/files/json-shape.ts";
+import { parseJsonFile } from "#server/platform/files/parse-json-file.ts";
 import { type Collector, saysWithdrawn } from "./collect.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -98,13 +98,7 @@ const isWithdrawn = (one: Json): boolean =>
 	valuesOf(one.props, /^status$/).some((value) => /^withdrawn/i.test(value)) || saysWithdrawn(textOf(one.title));
 
 function parse(text: string): Json {
-	refuseShape(text);
-	let root: unknown;
-	try {
-		root = JSON.parse(text);
-	} catch (error) {
-		throw new BadFile("It is not valid JSON. Please download it again.", { cause: error });
-	}
+	const root = parseJsonFile(text);
 	if (isObject(root) && isObject(root.catalog)) return root.catalog;
 	throw new BadFile("It is JSON, but not an OSCAL catalog. A catalog begins with the word catalog.");
 }

@@ -81,9 +81,26 @@ describe("a JSON file", () => {
 	});
 
 	test.each<[string, () => Buffer, string]>([
-		["nothing", () => Buffer.alloc(0), "not valid JSON"],
-		["half of a file", () => jsonOf(everything).subarray(0, 300), "not valid JSON"],
-		["a list", () => jsonOf([]), "One thing in it has to be changed first."],
+		["nothing", () => Buffer.alloc(0), "It is empty."],
+		["half of a file", () => jsonOf(everything).subarray(0, 300), "stops being JSON in line"],
+		["a beginning", () => Buffer.from('{"id": '), "breaks off before its end"],
+		[
+			"JSON with comments",
+			() => Buffer.from('{\n  "id": "x",\n  // who made this\n  "title": "One"\n}'),
+			"It has comments, the first in line 3, and JSON has none.",
+		],
+		[
+			"a page of a sign-in",
+			() => Buffer.from("<!doctype html><title>Sign in</title>"),
+			"It is a web page and not JSON",
+		],
+		["XML", () => Buffer.from("<?xml version='1.0'?><a/>"), "It is XML and not JSON."],
+		[
+			"a form of another tool",
+			() => Buffer.from('{"form": [{"type": "yesno", "label": "Is it on?"}], "version": 2}'),
+			"It is JSON of another form: it has “form” with a list of 1, “version” with a number. A template has “id”, “title”, “sections”.",
+		],
+		["a list", () => Buffer.from("[1, 2]"), "It is JSON of another form: it holds a list of 2."],
 		["bytes that are no text", () => Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), "neither UTF-8 nor UTF-16"],
 		["brackets without end", () => jsonOf("[".repeat(1_000_000)), "nested too deeply"],
 		[

@@ -189,7 +189,7 @@ test("controls that are nested without end are said at the depth where reading s
 });
 
 test.each([
-	["not JSON", "{", "not valid JSON"],
+	["not JSON", "{", "stops being JSON in line 1"],
 	["another document", '{"profile":{}}', "not an OSCAL catalog"],
 	["a list", "[]", "not an OSCAL catalog"],
 ])("%s is refused as a whole", (_what, text, why) => {
