@@ -283,7 +283,7 @@ test("an account’s report is requested, read, downloaded, counted, shared, rev
 	await expect(page.getByRole("heading", { level: 1, name: "The practice target", exact: true })).toBeFocused();
 	await expect(page.getByRole("heading", { name: "Request", exact: true })).toBeVisible();
 	expect(await page.getByRole("heading", { level: 2 }).count()).toBeGreaterThan(3);
-	await expect(page.locator("article")).toHaveCount(21);
+	await expect(page.locator("article")).toHaveCount(22);
 	await expect(page.locator("article details[open]")).toHaveCount(1);
 	await page.getByRole("radio", { name: "Engineer" }).check({ force: true });
 	await expect(page.locator("#H1 [data-reader=engineer]")).toBeVisible();
