@@ -6,6 +6,7 @@ import { setUpDatabase } from "#server/app/set-up-database.ts";
 import { freePort } from "#server/platform/db/embedded/cluster.ts";
 import { startEmbeddedDatabase } from "#server/platform/db/embedded/embedded.ts";
 import { createOwnerPool, createPool, type Pool } from "#server/platform/db/pool.ts";
+import { freePort as freePracticePort } from "../../support/free-ports.ts";
 import { NO_LIMITS } from "../../support/server/no-limits.ts";
 
 /** One server process, like one that an operator starts. */
@@ -106,7 +107,8 @@ export async function startProduct(): Promise<Product> {
 			};
 		},
 		async startPractice() {
-			const port = await freePort();
+			// Not one that the system gives to connections: the one after it is used, too.
+			const port = await freePracticePort();
 			const { output } = await run("server/scanning/practice/main.ts", { PRACTICE_PORT: String(port) }, /http\S+/);
 			return output().match(/https?:\/\/[^\s,]+/g) ?? [];
 		},

@@ -5,6 +5,7 @@ import { KINDS } from "#contract/kinds/kinds.ts";
 import { ACCOUNT, IDEMPOTENCY_KEY } from "#contract/requests/headers.ts";
 import { API_BASE } from "#contract/routes.ts";
 import type { ScanKind } from "#contract/scans/scans.ts";
+import { sslyzeArguments } from "#server/scanning/engines/sslyze/arguments.ts";
 import { createAccounts } from "./accounts.ts";
 import { startManyPages } from "./many-pages.ts";
 import { machine, type Product, type ServerProcess, startProduct } from "./product.ts";
@@ -22,21 +23,37 @@ const PORT = 80;
 
 /**
  * How long scans take beside what other programs need for the same site, in turn, and how many hosts are scanned per second.
- * MDN_OBSERVATORY is the path of `src/scan.js` of the package @mdn/mdn-http-observatory, and SSLYZE_PATH that of SSLyze's command; without
- * one of them its row is left out.
+ * MDN_OBSERVATORY is the path of `src/scan.js` of the package @mdn/mdn-http-observatory, and BENCH_SSLYZE that of SSLyze's command; without
+ * one of them its row is left out. A server that has SSLyze also runs it in free scans, so these are measured without it.
  */
 export async function measureScans(): Promise<string> {
+	const { MDN_OBSERVATORY, BENCH_SSLYZE } = process.env;
+	const [rows, hosts] = await withServer(
+		{},
+		async (scan, { worker }): Promise<[Row[], Hosts[]]> => [
+			MDN_OBSERVATORY ? await besideObservatory(scan, MDN_OBSERVATORY) : [],
+			await manyHosts(scan, worker),
+		],
+	);
+	if (BENCH_SSLYZE) {
+		const beside = (scan: Scan, { product }: { product: Product }) => besideSslyze(product, scan, BENCH_SSLYZE);
+		rows.push(await withServer({ SSLYZE_PATH: BENCH_SSLYZE }, beside));
+	}
+	return text(rows, hosts);
+}
+
+async function withServer<T>(
+	env: Record<string, string>,
+	measure: (scan: Scan, running: { product: Product; worker: ServerProcess }) => Promise<T>,
+): Promise<T> {
 	const product = await startProduct();
 	try {
-		const settings = { SCAN_ALLOW: "127.0.0.0/8", SCANS_PER_TARGET: "16", SCANS_PER_ACCOUNT: "200", TRUST_PROXY: "on" };
-		const api = await product.start("api", settings);
-		const worker = await product.start("worker", settings);
+		const settings = { SCAN_ALLOW: "127.0.0.0/8", SCANS_PER_TARGET: "16", SCANS_PER_ACCOUNT: "16", TRUST_PROXY: "on" };
+		const api = await product.start("api", { ...settings, ...env });
+		const worker = await product.start("worker", { ...settings, ...env });
 		const [who] = await createAccounts(product, api, 1);
 		if (!who) throw new Error("There is no account");
-		const scan = (kind: ScanKind, target: string) => scanned(product, api, who, kind, target);
-		const rows = [...(await besideObservatory(scan)), ...(await besideSslyze(product, scan))];
-		const hosts = await manyHosts(scan, worker);
-		return text(rows, hosts);
+		return await measure((kind, target) => scanned(product, api, who, kind, target), { product, worker });
 	} finally {
 		await product.close();
 	}
@@ -91,14 +108,12 @@ async function inTurn(ours: () => Promise<unknown>, theirs: () => Promise<unknow
 	return [median(0), median(1)];
 }
 
-async function besideObservatory(scan: Scan): Promise<Row[]> {
-	const { MDN_OBSERVATORY } = process.env;
-	if (!MDN_OBSERVATORY) return [];
+async function besideObservatory(scan: Scan, program: string): Promise<Row[]> {
 	const rows: Row[] = [];
 	for (const pages of [1, 30]) {
 		const site = await startManyPages(pages, PORT);
 		try {
-			const theirs = () => run(process.execPath, [MDN_OBSERVATORY, "localhost"]);
+			const theirs = () => run(process.execPath, [program, "localhost"]);
 			const [ours, reference] = await inTurn(() => scan("combined", "http://localhost"), theirs);
 			const what = `free scan, ${pages === 1 ? "a site of one page" : "ten pages of a site of thirty"}`;
 			rows.push({ what, ours, reference: "MDN Observatory’s command, one page", theirs: reference });
@@ -109,16 +124,17 @@ async function besideObservatory(scan: Scan): Promise<Row[]> {
 	return rows;
 }
 
-async function besideSslyze(product: Product, scan: Scan): Promise<Row[]> {
-	const { SSLYZE_PATH } = process.env;
-	if (!SSLYZE_PATH) return [];
+async function besideSslyze(product: Product, scan: Scan, program: string): Promise<Row> {
 	const secure = (await product.startPractice()).find((url) => url.startsWith("https:"));
 	if (!secure) throw new Error("The practice target has no https address");
 	const { host } = new URL(secure);
-	const theirs = () => run(SSLYZE_PATH, ["--quiet", "--json_out=/dev/null", host]).catch(ignoreVerdict);
+	const theirs = () => run(program, [...SAME_CHECKS, host]).catch(ignoreVerdict);
 	const [ours, reference] = await inTurn(() => scan("sslyze", host), theirs);
-	return [{ what: "SSLyze kind", ours, reference: "SSLyze itself", theirs: reference }];
+	return { what: "SSLyze kind", ours, reference: "SSLyze itself, the same checks", theirs: reference };
 }
+
+/** All that our scan asks of it, and as gently, but for the file with the target. */
+const SAME_CHECKS = ["--quiet", ...sslyzeArguments({ targets: "", report: "/dev/null" }, 443).slice(1)];
 
 /** SSLyze ends with 1 if a server is not as Mozilla recommends. */
 function ignoreVerdict(error: unknown): void {
