@@ -27,7 +27,8 @@ export type FoundInDocument = {
 
 /** A table with one question has a cell for its answer beside it. */
 const LEAST = 1;
-const LABEL = /^\s*(?:(?:your |our |(?:vendor|supplier)(?:'s)? )?(?:answer|response|reply)|a)\s*[:：]\s*/i;
+const LABEL =
+	/^\s*(?:(?:your |our |(?:vendor|supplier)(?:'s)? )?(?:answer|response|reply)|(?:ihre |su |votre )?(?:antwort|respuesta|réponse)|a)\s*[:：]\s*/i;
 
 export function findInDocument(blocks: readonly (Paragraph | DocumentTable)[]): FoundInDocument {
 	const found: FoundInDocument = { questions: [], notTaken: [] };
@@ -86,7 +87,7 @@ const isInList = (paragraph: Paragraph): boolean => paragraph.isNumbered || isNu
 function isListOfQuestions(blocks: readonly (Paragraph | DocumentTable)[]): boolean {
 	const listed = blocks.filter((block, index): block is Paragraph => {
 		const next = blocks[index + 1];
-		const hasRoom = next?.is === "paragraph" && (next.text === "" || LABEL.test(next.text));
+		const hasRoom = next?.is === "paragraph" && (next.text === "" || LABEL.test(next.text) || isOurs(next));
 		return block.is === "paragraph" && hasRoom && !block.isHeading && isInList(block);
 	});
 	return listed.filter(({ text }) => isQuestion(text)).length * 3 >= Math.max(2, listed.length);
@@ -104,7 +105,7 @@ function addParagraph(
 	if (!isListed && !isQuestion(asked.text)) return false;
 	const where = `Paragraph ${asked.no}`;
 	const label = next ? LABEL.exec(next.text)?.[0] : undefined;
-	const hasRoom = next !== undefined && (next.text === "" || label !== undefined);
+	const hasRoom = next !== undefined && (next.text === "" || label !== undefined || isOurs(next));
 	if (!hasRoom && !(isInList(asked) && hasQuestionMark(asked.text))) {
 		if (hasQuestionMark(asked.text)) {
 			found.notTaken.push({
@@ -132,11 +133,13 @@ function addParagraph(
 	return true;
 }
 
+/** What we wrote before has a line for its source. */
+const isOurs = ({ text }: Paragraph): boolean => text.split("\n").some((line) => line.startsWith(SOURCE));
+
 function placeOf(asked: Paragraph, next: Paragraph | undefined, label: string | undefined): AnswerPlace {
 	if (!next) return { is: "new", after: asked };
 	if (label !== undefined && label.trim() === next.text.trim()) return { is: "behind-label", paragraph: next };
 	// We replace what we wrote before. Any other text may be a remark on the question, and stays.
-	const isOurs = next.text.split("\n").some((line) => line.startsWith(SOURCE));
-	if (next.text === "" || label !== undefined || isOurs) return { is: "in", paragraph: next, label: label ?? "" };
+	if (next.text === "" || label !== undefined || isOurs(next)) return { is: "in", paragraph: next, label: label ?? "" };
 	return { is: "new", after: asked };
 }

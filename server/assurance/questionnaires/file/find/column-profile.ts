@@ -22,7 +22,7 @@ export type ColumnProfile = {
 };
 
 /** A table shows what its columns are within this many rows. */
-const LOOKED_AT = 3_000;
+export const LOOKED_AT = 3_000;
 
 /**
  * The profiles of the visible columns, from the left, and of the empty one behind them. `named`: how many of them have a heading at

@@ -32,11 +32,12 @@ export function findInGrid(grid: Grid, least: number): FoundInGrid {
 			continue;
 		}
 		if (head) {
-			const last = grid.rows[head.last];
-			if (last) found.heads.push(last.no);
-			if (last && table.columns.answer > grid.lastColumn) {
-				found.newHeads.push({ no: last.no, column: table.columns.answer });
-				found.notTaken.push({ no: last.no, why: NEW_COLUMN });
+			// In its first line, where a heading of several lines stays one.
+			const no = grid.rows[head.first]?.no ?? 0;
+			found.heads.push(no);
+			if (table.columns.answer > grid.lastColumn && !grid.isFixed) {
+				found.newHeads.push({ no, column: table.columns.answer });
+				found.notTaken.push({ no, why: NEW_COLUMN });
 			}
 		}
 		found.isForm ||= head !== undefined || table.columns.id !== undefined || table.isListed;

@@ -5,7 +5,7 @@ export type Rated = { role: Role; rate: number };
 
 /** Headings of columns that others fill in, or that explain how to answer. */
 const NOT_OURS =
-	/\b(?:type|format|options?|choices|guidance|guidelines?|instructions?|help|examples?|expected|sample|scor\w*|weight\w*|points|rating|risk|reviewers?|reviewed|assessors?|auditors?|analysts?|internal|evaluat\w*|priority|owner|ownership|due|date|mandatory|required|sources?|customers?|clients?|model|our|mapping|instrucciones|ayuda|ejemplos?|puntuacion|puntos|peso|evaluacion|auditor(?:es)?|revisor|interno|fecha|prioridad|aide|exemples?|notation|evaluation|avis|auditeur|interne|poids|hinweise?|hilfe|beispiele?|bewertung\w*|gewicht\w*|punkte|prufer|intern|kunde|datum|prioritat)\b/;
+	/\b(?:type|format|options?|choices|guidance|guidelines?|instructions?|help|examples?|expected|sample|scor\w*|weight\w*|points|rating|risk|reviewers?|reviewed|assessors?|auditors?|analysts?|internal|evaluat\w*|priority|owner|ownership|requested|suggested|due|date|mandatory|required|sources?|customers?|clients?|model|our|mapping|instrucciones|ayuda|ejemplos?|puntuacion|puntos|peso|evaluacion|auditor(?:es)?|revisor|interno|fecha|prioridad|aide|exemples?|notation|evaluation|avis|auditeur|interne|poids|hinweise?|hilfe|beispiele?|bewertung\w*|gewicht\w*|punkte|prufer|intern|kunde|datum|prioritat)\b/;
 /** Words for those who answer. */
 const OURS =
 	/\b(?:your|vendors?|suppliers?|providers?|respondents?|csp|proveedor(?:es)?|su|fournisseurs?|prestataires?|votre|vos|lieferant\w*|dienstleister\w*|anbieter\w*|ihre?)\b/;

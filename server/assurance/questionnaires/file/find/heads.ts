@@ -10,6 +10,8 @@ export type Head = {
 	last: number;
 	/** What each column is called; empty if it is not. */
 	texts: readonly string[];
+	/** What the lowest line alone calls it. */
+	lows: readonly string[];
 };
 
 /** So many points of different roles make a heading. */
@@ -22,16 +24,18 @@ const MOST_LINES = 3;
 export function headAt(grid: Grid, index: number): Head | undefined {
 	const row = grid.rows[index];
 	if (!row || !mayBeHead(grid, row)) return undefined;
-	let head: Head = { first: index, last: index, texts: textsOf(grid, row) };
-	let isHead = saysEnough(head.texts);
+	const first = textsOf(grid, row);
+	let head: Head = { first: index, last: index, texts: first, lows: first };
+	let isHead = saysEnough(head);
 	for (let next = index + 1; next < index + MOST_LINES; next += 1) {
 		const line = grid.rows[next];
 		const above = grid.rows[next - 1];
 		if (!line || !above || line.no !== above.no + 1 || !mayBeHead(grid, line)) break;
 		if (!isSecondLine(grid, row, line)) break;
-		const texts = joined(head.texts, textsOf(grid, line));
-		head = { ...head, last: next, texts };
-		isHead = saysEnough(texts);
+		const lower = textsOf(grid, line);
+		const lows = Array.from(joined(head.lows, lower), (_, column) => lower[column] || (head.lows[column] ?? ""));
+		head = { ...head, last: next, texts: joined(head.texts, lower), lows };
+		isHead = saysEnough(head);
 	}
 	return isHead ? head : undefined;
 }
@@ -76,9 +80,10 @@ const joined = (upper: readonly string[], lower: readonly string[]): string[] =>
 	);
 
 /** A heading says where questions are answered, or which column has them. */
-function saysEnough(texts: readonly string[]): boolean {
+function saysEnough(head: Head): boolean {
 	const best = new Map<Role, number>();
-	for (const rated of texts.map(rateHead)) {
+	for (const column of head.texts.keys()) {
+		const rated = ratedAt(head, column);
 		if (rated) best.set(rated.role, Math.max(best.get(rated.role) ?? 0, rated.rate));
 	}
 	if (best.size < 2) return false;
@@ -100,12 +105,20 @@ export function unknownHeadAt(
 	if (!row || !asked || row.no + 1 !== asked.no || !mayBeHead(grid, row)) return undefined;
 	const isNamed = (column: number): boolean => cellAt(row, column).text.trim() !== "";
 	if (!isNamed(question) || !isNamed(answer)) return undefined;
-	return { first: first - 1, last: first - 1, texts: textsOf(grid, row) };
+	const texts = textsOf(grid, row);
+	return { first: first - 1, last: first - 1, texts, lows: texts };
 }
 
 /** Blocks of a sheet with the same heading, except for a title in it, are one table. */
 export const kindOf = ({ texts }: Head): string =>
 	texts.map((text) => (rateHead(text) ? text.toLowerCase() : "")).join("\n");
 
-export const ratedAt = (head: Head | undefined, column: number): Rated | undefined =>
-	rateHead(head?.texts[column] ?? "");
+/** The lowest line says what a column is for; those above it, whose it is. */
+export function ratedAt(head: Head | undefined, column: number): Rated | undefined {
+	const [text, low] = [head?.texts[column] ?? "", head?.lows[column] ?? ""];
+	if (text === low) return rateHead(text);
+	const above = rateHead(text.slice(0, text.length - low.length));
+	if (above?.role === "other") return above;
+	const whole = rateHead(text);
+	return rateHead(low) ?? (whole && { role: whole.role, rate: 1 });
+}

@@ -13,6 +13,9 @@ const ASKS = [
 /** What sentences have and titles do not, in the languages of the questionnaires that we know. */
 const VERBS =
 	/(?<![\p{L}-])(?:is|are|was|were|be|been|has|have|does|do|must|shall|should|will|can|cannot|may|es|son|está|están|debe|deben|tiene|tienen|se|será|est|sont|doit|doivent|ont|peut|peuvent|sera|ist|sind|wird|werden|muss|müssen|soll|sollen|hat|haben|darf|dürfen|kann|können)(?![\p{L}-])/iu;
+/** What asks people to do something with the form, not to answer. */
+const INSTRUCTION =
+	/^(?:please|kindly|bitte|por favor,?|veuillez|merci de)\s(?:read|answer|complete|return|fill|note|send|use|do not|refer|see|select|choose|tick|submit|contact|lesen|beantworten|antworten|füllen|beachten|senden|wählen|lea|complete|rellene|conteste|responda|envíe|lire|remplir|compléter|répondre|renvoyer|retourner|choisir|noter)(?!\p{L})/iu;
 const MARK = /[?？؟]["'”’)\s]*$/;
 const REMARK = /[([][^()[\]]{0,100}[)\]]$/;
 const LOOKED_AT = 4_000;
@@ -40,7 +43,7 @@ export function isQuestion(text: string): boolean {
 	if (text.trim().length < 6) return false;
 	if (hasQuestionMark(text) || /^\s*¿/.test(text)) return true;
 	const bare = bareOf(text);
-	return ASKS.some((form) => form.test(bare)) && wordCount(bare) > 2;
+	return !INSTRUCTION.test(bare) && ASKS.some((form) => form.test(bare)) && wordCount(bare) > 2;
 }
 
 /** Whether the text is a whole sentence, such as a requirement. */

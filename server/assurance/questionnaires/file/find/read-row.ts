@@ -32,7 +32,7 @@ export function readRow(grid: Grid, row: GridRow, table: Table, next: GridRow | 
 	if (across) return readMerged(row, across.left, next);
 	if (text === "") return readWithoutText(row, table, into.into);
 	if (isQuestionHead(text) || isId(text) || notAQuestion(text) !== undefined) return { is: "nothing" };
-	if (isHeadingRow(row, table, text)) return { is: "heading", text, isSure: false };
+	if (isHeadingRow(grid, row, table, text)) return { is: "heading", text, isSure: false };
 	if (!mayAsk(row, table, text))
 		return { is: "fault", why: "It asks nothing, and no heading says what is to be answered there." };
 	const why = faultOf(grid, row, into.into);
@@ -94,8 +94,9 @@ function placeOf(
 	return { into: comments, ...(isFree && { choice: { column: answer, choices: only } }) };
 }
 
-function isHeadingRow(row: GridRow, { columns, asks, isSpelledOut, depth }: Table, text: string): boolean {
+function isHeadingRow(grid: Grid, row: GridRow, table: Table, text: string): boolean {
 	if (!isHeadingText(text)) return false;
+	const { columns, asks, isSpelledOut, depth } = table;
 	const own = columns.id === undefined ? "" : cellAt(row, columns.id).text.trim();
 	const others = row.cells.some(
 		(cell, column) =>
@@ -107,8 +108,11 @@ function isHeadingRow(row: GridRow, { columns, asks, isSpelledOut, depth }: Tabl
 		const isEmpty = cellAt(row, columns.answer).text.trim() === "";
 		return isEmpty && isSpelledOut && !isSentence(text) && depth > 0 && depthOf(own) < depth;
 	}
-	if (depth > 0) return depthOf(own) < depth;
-	return asks && own === "";
+	// `a)` is a point of the question above it.
+	if (depth > 0) return depthOf(own) < depth && !(isId(own) && depthOf(own) === 0);
+	if (own !== "") return false;
+	const isUnlisted = table.isListed && grid.choicesAt(row.no, columns.answer) === undefined;
+	return asks || isUnlisted || (isSpelledOut && !isSentence(text));
 }
 
 /** In a table without headings a fact such as a company's name stands beside the questions. */

@@ -1,4 +1,5 @@
 import type { Columns } from "./choose-columns.ts";
+import { LOOKED_AT } from "./column-profile.ts";
 import { cellAt, type Grid, type GridRow } from "./grid.ts";
 import { type Head, ratedAt } from "./heads.ts";
 import { depthOf, isQuestion, isSentence } from "./question-words.ts";
@@ -19,8 +20,6 @@ export type Table = {
 	showsAnswers: boolean;
 };
 
-const LOOKED_AT = 3_000;
-
 export function tableOf(grid: Grid, columns: Columns, all: readonly GridRow[], head: Head | undefined): Table {
 	const rows = all.filter((row) => cellAt(row, columns.question).text.trim() !== "").slice(0, LOOKED_AT);
 	const textOf = (row: GridRow): string => cellAt(row, columns.question).text;
@@ -36,7 +35,7 @@ export function tableOf(grid: Grid, columns: Columns, all: readonly GridRow[], h
 		columns,
 		isHeaded: head !== undefined,
 		asks,
-		isSpelledOut: spelledOut.length * 5 >= rows.length * 3,
+		isSpelledOut: spelledOut.length * 4 >= rows.length * 3,
 		depth: counts[0]?.[0] ?? 0,
 		showsAnswers: [...(head?.texts.keys() ?? [])].some(
 			(column) =>
