@@ -42,7 +42,7 @@ const totalsOf = (all: readonly Totals[]): Totals => {
 	};
 };
 
-export const percent = (part: number, whole: number): string => `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
+const percent = (part: number, whole: number): string => `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
 
 /** Found and placed are shares of what is asked; false is a share of what was taken. */
 export const rowOf = (name: string, { questions, found, wrong, placed }: Totals): string =>
