@@ -5,10 +5,14 @@ import { type Draw, drawFrom } from "./layout-texts.ts";
 import { MATRICES } from "./matrices.ts";
 import { type Measured, measure } from "./measure.ts";
 import { MORE_FORMS } from "./more-forms.ts";
+import { ODD_FORMS } from "./odd-forms.ts";
 import { OWN_FORMS } from "./own-forms.ts";
 
 /** Layouts that the finder of questions was made with, and those it was never tuned on. */
-export const SETS = { tuned: [...MATRICES, ...OWN_FORMS, ...MORE_FORMS, ...DOCUMENTS], "held out": HELD_OUT };
+export const SETS = {
+	tuned: [...MATRICES, ...OWN_FORMS, ...MORE_FORMS, ...ODD_FORMS, ...DOCUMENTS],
+	"held out": HELD_OUT,
+};
 export const SEEDS = [1, 2, 3];
 
 export type Totals = { questions: number; found: number; wrong: number; placed: number };

@@ -67,8 +67,12 @@ function commentsFrom(scored: readonly Scored[], answer: number, head: Head | un
 		const role = ratedAt(head, column)?.role;
 		if (column === answer || listed > 0) return [];
 		if (role === "comments") return [{ profile, points: points + 2 }];
-		const mayBe = role === "answer" || (role === undefined && isQuestion(head?.texts[column] ?? ""));
-		return mayBe ? [{ profile, points }] : [];
+		if (role === "answer") return [{ profile, points }];
+		if (role !== undefined) return [];
+		if (isQuestion(head?.texts[column] ?? "")) return [{ profile, points }];
+		// A heading that we do not know may be one for comments, if it follows the list and nothing is in its cells.
+		const isOpen = column > answer && head?.texts[column] !== "" && profile.filled === 0;
+		return isOpen ? [{ profile, points: points - 1 }] : [];
 	});
 }
 

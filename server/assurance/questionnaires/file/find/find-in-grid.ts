@@ -55,7 +55,7 @@ type Block = { head: Head | undefined; rows: readonly GridRow[]; table: Table | 
 function blocksOf(grid: Grid, least: number): Block[] {
 	const heads: Head[] = [];
 	for (let index = 0; index < grid.rows.length; index += 1) {
-		const head = headAt(grid, index);
+		const head = headAt(grid, index, heads.length === 0);
 		if (!head) continue;
 		heads.push(head);
 		index = head.last;

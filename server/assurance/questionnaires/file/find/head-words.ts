@@ -69,6 +69,14 @@ const wordsOf = (text: string): string =>
 export const isShort = (text: string): boolean =>
 	text.length <= HEAD_CHARACTERS && text.trim().split(/\s+/).length <= HEAD_WORDS;
 
+/** A long heading says first what it is, and then explains. */
+export function shortHead(text: string): string {
+	const whole = text.trim();
+	if (isShort(whole)) return whole;
+	const end = whole.slice(0, HEAD_CHARACTERS + 1).search(/\n|[(:]|[.–-]\s/);
+	return end > 0 ? whole.slice(0, end).trim() : whole;
+}
+
 /** What a heading says its column is for; undefined if it says nothing that we know. */
 export function rateHead(text: string): Rated | undefined {
 	if (text.length > HEAD_CHARACTERS) return undefined;

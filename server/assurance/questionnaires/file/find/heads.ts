@@ -1,6 +1,6 @@
 import { READ_COLUMNS } from "#server/platform/files/xlsx/read-xlsx.ts";
 import { cellAt, type Grid, type GridRow } from "./grid.ts";
-import { isShort, type Rated, type Role, rateHead } from "./head-words.ts";
+import { isShort, type Rated, type Role, rateHead, shortHead } from "./head-words.ts";
 import { isId, isQuestion, isSentence, wordCount } from "./question-words.ts";
 
 /** The heading of a table: of one row, or of several that are merged into one. */
@@ -20,13 +20,13 @@ const ENOUGH = 4;
 const ASKING = 4;
 const MOST_LINES = 3;
 
-/** The heading that starts in this row; undefined if there is none. */
-export function headAt(grid: Grid, index: number): Head | undefined {
+/** The heading that starts in this row; undefined if there is none. `isFirst`: rows among the questions may use such words, too. */
+export function headAt(grid: Grid, index: number, isFirst: boolean): Head | undefined {
 	const row = grid.rows[index];
 	if (!row || !mayBeHead(grid, row)) return undefined;
 	const first = textsOf(grid, row);
 	let head: Head = { first: index, last: index, texts: first, lows: first };
-	let isHead = saysEnough(head);
+	let isHead = saysEnough(head, isFirst);
 	for (let next = index + 1; next < index + MOST_LINES; next += 1) {
 		const line = grid.rows[next];
 		const above = grid.rows[next - 1];
@@ -35,7 +35,7 @@ export function headAt(grid: Grid, index: number): Head | undefined {
 		const lower = textsOf(grid, line);
 		const lows = Array.from(joined(head.lows, lower), (_, column) => lower[column] || (head.lows[column] ?? ""));
 		head = { ...head, last: next, texts: joined(head.texts, lower), lows };
-		isHead = saysEnough(head);
+		isHead = saysEnough(head, isFirst);
 	}
 	return isHead ? head : undefined;
 }
@@ -45,7 +45,8 @@ function mayBeHead({ isColumnHidden }: Grid, row: GridRow): boolean {
 	const filled = row.cells.filter(({ text }, column) => text.trim() !== "" && !isColumnHidden(column));
 	const [front] = filled;
 	if (!front || filled.length < 2 || (isId(front.text) && rateHead(front.text) === undefined)) return false;
-	return filled.every(({ text }) => {
+	return filled.every((cell) => {
+		const text = shortHead(cell.text);
 		if (!isShort(text)) return false;
 		return !isQuestion(text) || wordCount(text) <= ASKING || (rateHead(text)?.rate ?? 0) >= 3;
 	});
@@ -63,7 +64,7 @@ function isSecondLine(grid: Grid, head: GridRow, line: GridRow): boolean {
 
 /** A merged heading names all the columns below it. */
 function textsOf(grid: Grid, row: GridRow): string[] {
-	const texts = row.cells.map(({ text }) => text.trim());
+	const texts = row.cells.map(({ text }) => shortHead(text));
 	const spread: string[] = [];
 	for (const [column, text] of texts.entries()) {
 		if (text === "") continue;
@@ -80,15 +81,18 @@ const joined = (upper: readonly string[], lower: readonly string[]): string[] =>
 	);
 
 /** A heading says where questions are answered, or which column has them. */
-function saysEnough(head: Head): boolean {
+function saysEnough(head: Head, isFirst: boolean): boolean {
 	const best = new Map<Role, number>();
-	for (const column of head.texts.keys()) {
+	let isKnown = true;
+	for (const [column, text] of head.texts.entries()) {
 		const rated = ratedAt(head, column);
+		if (!rated && text !== "") isKnown = false;
 		if (rated) best.set(rated.role, Math.max(best.get(rated.role) ?? 0, rated.rate));
 	}
 	if (best.size < 2) return false;
 	const points = [...best.values()].reduce((sum, rate) => sum + rate, 0);
 	const isAnswered = best.has("answer") || best.has("comments");
+	if (isFirst && isKnown && isAnswered && best.has("question")) return true;
 	return points >= ENOUGH && (isAnswered || (best.get("question") ?? 0) >= 2);
 }
 

@@ -67,13 +67,20 @@ function isNamedOrSpelledOut(profiles: readonly ColumnProfile[], first: ColumnPr
 	return isNamed || others.some(({ column }) => says("answer", column));
 }
 
-/** Without a heading the texts ask, or are sentences beside lists. */
+/** Without a heading that we know the texts ask, or are sentences beside lists or behind ids. */
 const isAsked = (
 	profiles: readonly ColumnProfile[],
 	{ column, asks, sentences }: ColumnProfile,
 	least: number,
 ): boolean =>
-	asks + sentences >= least && (asks > 0 || profiles.some((each) => each.listed > 0 && each.column !== column));
+	asks + sentences >= least &&
+	(asks > 0 || profiles.some((each) => each.listed > 0 && each.column !== column) || isList(profiles, column));
+
+/** Sentences with ids in front of them, and an empty column behind them that has a heading. */
+function isList(profiles: readonly ColumnProfile[], column: number): boolean {
+	const hasIds = profiles.some((each) => each.column < column && each.filled > 2 && each.ids * 3 >= each.filled * 2);
+	return hasIds && profiles.some((each) => each.column > column && each.filled === 1);
+}
 
 /** A short point beside a subject that is said once for several: together they are the question. */
 function splitOf(

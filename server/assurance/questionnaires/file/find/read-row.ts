@@ -16,6 +16,8 @@ export type Read =
 
 const UPLOAD_AGAIN = "Change that in the file and upload it again if it needs an answer.";
 
+const HINT = "It has no number, unlike the questions: it looks like a hint on the one above.";
+
 export const textOf = ({ cells }: GridRow): string => cells.find(({ text }) => text.trim() !== "")?.text.trim() ?? "";
 
 export const isBlank = ({ cells }: GridRow): boolean => cells.every(({ text }) => text.trim() === "");
@@ -35,6 +37,7 @@ export function readRow(grid: Grid, row: GridRow, table: Table, next: GridRow | 
 	if (isHeadingRow(grid, row, table, text)) return { is: "heading", text, isSure: false };
 	if (!mayAsk(row, table, text))
 		return { is: "fault", why: "It asks nothing, and no heading says what is to be answered there." };
+	if (isHint(row, table, text)) return { is: "fault", why: HINT };
 	const why = faultOf(grid, row, into.into);
 	if (why !== undefined) return { is: "fault", why };
 	const answer = cellAt(row, into.into).text.trim() || (into.choice ? cellAt(row, into.choice.column).text.trim() : "");
@@ -113,6 +116,12 @@ function isHeadingRow(grid: Grid, row: GridRow, table: Table, text: string): boo
 	if (own !== "") return false;
 	const isUnlisted = table.isListed && grid.choicesAt(row.no, columns.answer) === undefined;
 	return asks || isUnlisted || (isSpelledOut && !isSentence(text));
+}
+
+/** Among questions with ids, a sentence without one explains the question above it. */
+function isHint(row: GridRow, { columns, asksAlways, depth }: Table, text: string): boolean {
+	const hasId = columns.id !== undefined && cellAt(row, columns.id).text.trim() !== "";
+	return asksAlways && depth > 0 && !hasId && !hasQuestionMark(text) && (isSentence(text) || isQuestion(text));
 }
 
 /** In a table without headings a fact such as a company's name stands beside the questions. */

@@ -10,6 +10,8 @@ export type Table = {
 	isHeaded: boolean;
 	/** If many rows ask something, these are the questions; otherwise the rows are statements to respond to. */
 	asks: boolean;
+	/** Of the rows with ids nearly all ask something. */
+	asksAlways: boolean;
 	/** Nearly all rows are sentences or ask: a short text is not one of them. */
 	isSpelledOut: boolean;
 	/** How many numbers the ids of questions have. */
@@ -27,6 +29,8 @@ export function tableOf(grid: Grid, columns: Columns, all: readonly GridRow[], h
 	const spelledOut = rows.filter((row) => isQuestion(textOf(row)) || isSentence(textOf(row)));
 	const listed = rows.filter(({ no }) => grid.choicesAt(no, columns.answer) !== undefined);
 	const asks = asking.length * 3 >= rows.length;
+	const withIds = rows.filter((row) => columns.id !== undefined && cellAt(row, columns.id).text.trim() !== "");
+	const askingWithIds = withIds.filter((row) => isQuestion(textOf(row)));
 	const depths = (asks ? asking : rows).map((row) =>
 		columns.id === undefined ? 0 : depthOf(cellAt(row, columns.id).text),
 	);
@@ -35,6 +39,7 @@ export function tableOf(grid: Grid, columns: Columns, all: readonly GridRow[], h
 		columns,
 		isHeaded: head !== undefined,
 		asks,
+		asksAlways: withIds.length > 0 && askingWithIds.length * 5 >= withIds.length * 4,
 		isSpelledOut: spelledOut.length * 4 >= rows.length * 3,
 		depth: counts[0]?.[0] ?? 0,
 		showsAnswers: [...(head?.texts.keys() ?? [])].some(
