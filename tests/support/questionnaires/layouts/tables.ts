@@ -1,4 +1,5 @@
 import { DOCUMENTS } from "./documents.ts";
+import { FURTHER_FORMS } from "./further-forms.ts";
 import { HELD_OUT } from "./held-out.ts";
 import type { Layout } from "./layout.ts";
 import { type Draw, drawFrom } from "./layout-texts.ts";
@@ -10,7 +11,7 @@ import { OWN_FORMS } from "./own-forms.ts";
 
 /** Layouts that the finder of questions was made with, and those it was never tuned on. */
 export const SETS = {
-	tuned: [...MATRICES, ...OWN_FORMS, ...MORE_FORMS, ...ODD_FORMS, ...DOCUMENTS],
+	tuned: [...MATRICES, ...OWN_FORMS, ...MORE_FORMS, ...ODD_FORMS, ...FURTHER_FORMS, ...DOCUMENTS],
 	"held out": HELD_OUT,
 };
 export const SEEDS = [1, 2, 3];

@@ -19,9 +19,9 @@ const ROLES: readonly (readonly [words: RegExp, ...Rated[]])[] = [
 		/\b(?:id|ref|number|identifier|nummer|kennung)$|\b(?:questions?|items?|controls?|requirements?|serial|line|row|s|sl|sr|lfd) (?:no|nr)$/,
 		{ role: "id", rate: 2 },
 	],
-	[/^(?:questions?|preguntas?|fragen?)$/, { role: "question", rate: 3 }],
+	[/^(?:questions?|preguntas?|cuestion(?:es)?|fragen?)$/, { role: "question", rate: 3 }],
 	[
-		/^(?:(?:your |vendor |supplier |su |ihre |votre )?(?:responses?|answers?|reply|respuestas?|antwort(?:en)?|reponses?))$/,
+		/^(?:(?:your |vendor |supplier |su |ihre |votre )?(?:responses?|answers?|reply|respuestas?|contestacion(?:es)?|antwort(?:en)?|stellungnahme|ruckmeldung|reponses?))$/,
 		{ role: "answer", rate: 3 },
 	],
 	[
@@ -33,10 +33,10 @@ const ROLES: readonly (readonly [words: RegExp, ...Rated[]])[] = [
 		{ role: "comments", rate: 2 },
 	],
 	[
-		/\b(?:responses?|answers?|reply|replies|yes no|y n|respuestas?|si no|antwort(?:en)?|ja nein|reponses?|oui non)\b/,
+		/\b(?:responses?|answers?|reply|replies|yes no|y n|respuestas?|contestacion(?:es)?|si no|antwort(?:en)?|stellungnahme|ruckmeldung|ja nein|reponses?|oui non)\b/,
 		{ role: "answer", rate: 2 },
 	],
-	[/\b(?:questions?|preguntas?|fragen?)\b/, { role: "question", rate: 2 }],
+	[/\b(?:questions?|preguntas?|cuestion(?:es)?|fragen?)\b/, { role: "question", rate: 2 }],
 	[
 		/\b(?:compliant|compliance|comply|complies|in place|implemented|implementation|supported|status|met|fulfilled|cumple|cumplimiento|estado|implementad[oa]|conform\w*|statut|erfullt|umgesetzt|umsetzung\w*)\b/,
 		{ role: "answer", rate: 1 },

@@ -7,9 +7,9 @@ test("in the layouts that the finder was made with every question is found, noth
 	expect(faults).toEqual([]);
 }, 60_000);
 
-test("in the layouts that were kept apart all are found, and as many answers are in their cell as were when they were last measured", async () => {
+test("in the layouts that were kept apart nearly every question is found, nothing else is, and nearly every answer is in its cell", async () => {
 	const { all } = await measureSet(SETS["held out"]);
 	expect(all.found / all.questions).toBeGreaterThanOrEqual(0.99);
 	expect(all.wrong / (all.found + all.wrong)).toBeLessThanOrEqual(0.01);
-	expect(all.placed / all.questions).toBeGreaterThanOrEqual(0.91);
+	expect(all.placed / all.questions).toBeGreaterThanOrEqual(0.99);
 }, 60_000);
