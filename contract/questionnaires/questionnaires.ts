@@ -131,7 +131,7 @@ const question = z.object({
 });
 export type Question = z.infer<typeof question>;
 
-/** A row that looks like a question but was not imported. */
+/** A row or sheet that asks something but was not imported, or whose answers go into a column that the file does not have yet. */
 export const notTaken = z.object({ place: z.string(), why: z.string() });
 export type NotTaken = z.infer<typeof notTaken>;
 

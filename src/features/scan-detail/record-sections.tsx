@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { ScanDetail, ScanPart, ScanReport } from "#contract/findings/findings.ts";
 import { type PagesRead, pagesReadText } from "#contract/findings/pages-read.ts";
 import { readSent, sentText } from "#contract/findings/sent.ts";
@@ -18,17 +19,17 @@ const PRINTED = "print:[&::details-content]:block print:[&::details-content]:[co
  */
 export function PartsSection({ report: { parts, pages } }: { report: Pick<ScanReport, "parts" | "pages"> }) {
 	const evaluated = parts.filter(({ status }) => status === "evaluated");
-	const missed = parts.filter(({ status }) => status !== "evaluated");
+	const missed = parts.filter((part) => part.status === "not-evaluated");
 	return (
 		<Section id="parts" heading="Parts checked">
 			{parts.length === 0 && <p className="text-15">No part could be checked.</p>}
-			{missed.length > 0 && <Parts parts={missed} />}
+			{missed.length > 0 && <Missed parts={missed} />}
 			{evaluated.length > 0 && (
 				<details className={PRINTED}>
 					<summary className="inline-flex min-h-11 cursor-pointer items-center text-15 text-accent underline underline-offset-4">
 						{evaluated.length} of {counted(parts.length, "part")} evaluated
 					</summary>
-					<Parts parts={evaluated} />
+					<Evaluated parts={evaluated} />
 				</details>
 			)}
 			{pages && <Pages pages={pages} />}
@@ -57,26 +58,34 @@ const Pages = ({ pages }: { pages: PagesRead }) => (
 	</>
 );
 
-const Parts = ({ parts }: { parts: readonly ScanPart[] }) => (
+/** Each reason once: what answers in place of a site takes several parts with it. */
+const Missed = ({ parts }: { parts: readonly Extract<ScanPart, { status: "not-evaluated" }>[] }) => (
 	<ul className="grid gap-1 text-15">
-		{parts.map((part) => (
-			<li key={part.part} className="wrap-anywhere flex gap-3">
-				<span aria-hidden="true" className="w-3 flex-none">
-					{part.status === "evaluated" ? "✓" : "–"}
-				</span>
-				<span>
-					{part.label}{" "}
-					{part.status === "evaluated" ? (
-						<span className="text-quiet">Evaluated</span>
-					) : (
-						<>
-							<b className="font-semibold">Not evaluated.</b> {part.reason}
-						</>
-					)}
-				</span>
-			</li>
+		{[...Map.groupBy(parts, ({ reason }) => reason)].map(([reason, those]) => (
+			<Line key={reason} sign="–">
+				{those.map(({ label }) => label).join("; ")} <b className="font-semibold">Not evaluated.</b> {reason}
+			</Line>
 		))}
 	</ul>
+);
+
+const Evaluated = ({ parts }: { parts: readonly ScanPart[] }) => (
+	<ul className="grid gap-1 text-15">
+		{parts.map(({ part, label }) => (
+			<Line key={part} sign="✓">
+				{label} <span className="text-quiet">Evaluated</span>
+			</Line>
+		))}
+	</ul>
+);
+
+const Line = ({ sign, children }: { sign: string; children: ReactNode }) => (
+	<li className="wrap-anywhere flex gap-3">
+		<span aria-hidden="true" className="w-3 flex-none">
+			{sign}
+		</span>
+		<span>{children}</span>
+	</li>
 );
 
 const CELL = "border-line border-t py-2 pe-4 text-start align-top";

@@ -20,6 +20,14 @@ const FILES: Record<string, (size: number) => XlsxParts> = {
 		bookOf(
 			`<sheetData>${HEADS}${asked(2)}${asked(9_999_999)}</sheetData>${times(size / 400_000, () => '<mergeCell ref="D1:E9999999"/>')}`,
 		),
+	"a heading in every other row, each of another kind": (size) =>
+		bookOf(
+			`<sheetData>${times(size / 200, (at) => `<row><c t="str"><v>Question</v></c><c t="str"><v>Answer ${at}</v></c></row><row><c t="str"><v>Do you have control ${at}?</v></c></row>`)}</sheetData>`,
+		),
+	"very many hidden columns": (size) =>
+		bookOf(
+			`<cols>${times(size / 80, (at) => `<col min="${at + 9}" max="16384" hidden="1"/>`)}</cols><sheetData>${HEADS}${times(size / 160, (at) => asked(at + 2))}</sheetData>`,
+		),
 	"merges, lists and formulas over all rows": (size) => {
 		const rows = times(size / 40, () => "<row><c/></row>");
 		const all = times(

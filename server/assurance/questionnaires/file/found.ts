@@ -14,7 +14,7 @@ export type FoundQuestion = {
 	answer: string;
 };
 
-/** Something that looks like a question but was skipped. */
+/** Something that looks like a question but was skipped, or a table that gets a column for its answers. */
 export type NotTaken = { place: string; why: string };
 
 export type ReadQuestionnaire = { questions: FoundQuestion[]; notTaken: NotTaken[] };

@@ -13,6 +13,12 @@ const KINDS = {
 	xlsx: { what: "an XLSX file", main: /^xl\/workbook\.xml$/, save: "XLSX" },
 	docx: { what: "a DOCX file", main: /^word\/[^/]+\.xml$/, save: "DOCX" },
 };
+/** Office programs keep such a file beside one that is open: its name starts with `~$`, and it only holds the name of who opened it. */
+const LOCK_BYTES = 200;
+const isLock = (file: Buffer): boolean => {
+	const [length = 0] = file;
+	return file.length > 54 && file.length <= LOCK_BYTES && length > 0 && length < 54 && file[length + 1] === 0x20;
+};
 /** For the parts that are read on the event loop. */
 const INDEX_BYTES = 1_000_000;
 const MAIN_BYTES = 20_000_000;
@@ -22,6 +28,11 @@ export async function openQuestionnaire(file: Buffer, type: keyof typeof KINDS):
 	const { what, main, save } = KINDS[type];
 	if (file.subarray(0, OLE.length).equals(OLE)) {
 		throw new BadFile(`It has a password or is of an old format. Please save it as ${save} without a password.`);
+	}
+	if (isLock(file)) {
+		throw new BadFile(
+			"It is a lock file, which office programs keep beside a file while it is open. Please choose the file itself, whose name does not start with ~$.",
+		);
 	}
 	const zip = await openOffice(file, what);
 	const paths = [...zip.sizes.keys()];

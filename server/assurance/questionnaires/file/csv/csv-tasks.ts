@@ -1,6 +1,7 @@
 import { csvCell } from "#contract/csv.ts";
 import { BadFile } from "#server/platform/files/bad-file.ts";
-import { type FoundInGrid, findInGrid } from "../find/find-in-grid.ts";
+import { findInGrid } from "../find/find-in-grid.ts";
+import type { FoundInGrid } from "../find/found-in-grid.ts";
 import type { Grid } from "../find/grid.ts";
 import { planOf, SOURCE, SOURCES, sourcesColumn } from "../find/plan.ts";
 import type { Answers, ReadQuestionnaire } from "../found.ts";
@@ -11,7 +12,7 @@ import { type ScannedRow, scanCsv } from "./scan-csv.ts";
 const ROWS = 50_000;
 /** How many questions make a table if its columns have no headings. */
 const LEAST = 2;
-/** The separator differs between countries: it is whichever one finds the most questions. */
+/** The separator differs between countries: it is the one that gives most rows the same number of columns. */
 const SEPARATORS = [",", ";", "\t", "|"];
 
 export function readCsv(bytes: Uint8Array): ReadQuestionnaire {
@@ -35,7 +36,7 @@ export function fillCsv(bytes: Uint8Array, answers: Answers): { content: Uint8Ar
 	const { rows, grid, found, separator } = findInCsv(text);
 	const used = new Set<string>();
 	const questions = found.questions.map((question) => ({ ...question, id: String(question.no) }));
-	const plan = planOf(questions, answers, used);
+	const plan = planOf(questions, answers, used, found.newHeads);
 	const byRow = new Map<number, Map<number, string>>();
 	const write = (no: number, column: number, field: string): void => {
 		byRow.set(no, (byRow.get(no) ?? new Map<number, string>()).set(column, field));
@@ -70,17 +71,31 @@ function findInCsv(text: string): FoundInCsv {
 			refused ??= error;
 		}
 	}
-	const count = ({ found }: FoundInCsv) => found.questions.length;
 	const heads = ({ found }: FoundInCsv) => found.heads.length;
 	const separates = ({ rows, found }: FoundInCsv) =>
 		found.questions.length > 0 && found.questions.every(({ no }) => (rows[no - 1]?.length ?? 0) > 1);
 	const [first, ...others] = all.filter((each) => refused === undefined || heads(each) > 0 || separates(each));
 	if (!first) throw refused ?? new Error("A text that no separator was refused for was read with none");
-	return others.reduce(
-		(best, each) =>
-			heads(each) > heads(best) || (heads(each) === heads(best) && count(each) > count(best)) ? each : best,
-		first,
-	);
+	const isBetter = (each: FoundInCsv, best: FoundInCsv): boolean => {
+		const [a, b] = [rankOf(each), rankOf(best)];
+		const at = a.findIndex((value, index) => value !== b[index]);
+		return at !== -1 && (a[at] ?? 0) > (b[at] ?? 0);
+	};
+	return others.reduce((best, each) => (isBetter(each, best) ? each : best), first);
+}
+
+/** What speaks for a separator, the weightiest first. */
+function rankOf({ rows, found }: FoundInCsv): number[] {
+	const lengths = rows.filter(([first, ...more]) => more.length > 0 || first.text !== "").map(({ length }) => length);
+	const [most] = [...Map.groupBy(lengths, (length) => length)].sort(([, a], [, b]) => b.length - a.length);
+	const share = most && most[0] > 1 ? most[1].length / lengths.length : 0;
+	return [
+		Number(found.questions.length + found.notTaken.length > 0),
+		Number(share > 0),
+		Math.min(found.heads.length, 1),
+		share,
+		found.questions.length,
+	];
 }
 
 function gridOf(rows: readonly ScannedRow[]): Grid {

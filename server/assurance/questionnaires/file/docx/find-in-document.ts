@@ -1,8 +1,9 @@
 import { cut, kept } from "../cut.ts";
-import { findInGrid, type GridQuestion } from "../find/find-in-grid.ts";
+import { findInGrid } from "../find/find-in-grid.ts";
+import type { GridQuestion } from "../find/found-in-grid.ts";
 import { type Grid, type GridCell, rangeFinder } from "../find/grid.ts";
 import { SOURCE } from "../find/plan.ts";
-import { hasQuestionMark, isNumbered, isQuestion } from "../find/question-words.ts";
+import { hasQuestionMark, isNumbered, isQuestion, isSentence } from "../find/question-words.ts";
 import type { NotTaken } from "../found.ts";
 import type { DocumentTable, Paragraph } from "./read-document.ts";
 
@@ -26,16 +27,18 @@ export type FoundInDocument = {
 
 /** A table with one question has a cell for its answer beside it. */
 const LEAST = 1;
-const LABEL = /^\s*(?:(?:your |our |(?:vendor|supplier)(?:'s)? )?(?:answer|response|reply)|a)\s*[:：]\s*/i;
+const LABEL =
+	/^\s*(?:(?:your |our |(?:vendor|supplier)(?:'s)? )?(?:answer|response|reply)|(?:ihre |su |votre )?(?:antwort|respuesta|réponse)|a)\s*[:：]\s*/i;
 
 export function findInDocument(blocks: readonly (Paragraph | DocumentTable)[]): FoundInDocument {
 	const found: FoundInDocument = { questions: [], notTaken: [] };
 	let section = "";
+	const listAsks = isListOfQuestions(blocks);
 	for (const [index, block] of blocks.entries()) {
 		if (block.is === "table") addTable(found, block, section);
 		else {
 			const next = blocks[index + 1];
-			const isTaken = addParagraph(found, block, next?.is === "paragraph" ? next : undefined, section);
+			const isTaken = addParagraph(found, block, next?.is === "paragraph" ? next : undefined, section, listAsks);
 			if (block.isHeading && !isTaken && block.text !== "") section = cut(block.text, 200, "…");
 		}
 	}
@@ -78,14 +81,32 @@ function gridOf({ rows, merged }: DocumentTable): Grid {
 	};
 }
 
-/** Whether the paragraph asks something and was used. */
-function addParagraph(found: FoundInDocument, asked: Paragraph, next: Paragraph | undefined, section: string): boolean {
-	if (!hasQuestionMark(asked.text) && !isQuestion(asked.text)) return false;
+const isInList = (paragraph: Paragraph): boolean => paragraph.isNumbered || isNumbered(paragraph.text);
+
+/** Whether numbered paragraphs with an empty line below are what is asked: then a statement among them is, too. */
+function isListOfQuestions(blocks: readonly (Paragraph | DocumentTable)[]): boolean {
+	const listed = blocks.filter((block, index): block is Paragraph => {
+		const next = blocks[index + 1];
+		const hasRoom = next?.is === "paragraph" && (next.text === "" || LABEL.test(next.text) || isOurs(next));
+		return block.is === "paragraph" && hasRoom && !block.isHeading && isInList(block);
+	});
+	return listed.filter(({ text }) => isQuestion(text)).length * 3 >= Math.max(2, listed.length);
+}
+
+/** Whether the paragraph asks something and was used. `listAsks`: numbered statements with room below are asked, too. */
+function addParagraph(
+	found: FoundInDocument,
+	asked: Paragraph,
+	next: Paragraph | undefined,
+	section: string,
+	listAsks: boolean,
+): boolean {
+	const isListed = listAsks && !asked.isHeading && isInList(asked) && isSentence(asked.text);
+	if (!isListed && !isQuestion(asked.text)) return false;
 	const where = `Paragraph ${asked.no}`;
 	const label = next ? LABEL.exec(next.text)?.[0] : undefined;
-	const hasRoom = next !== undefined && (next.text === "" || label !== undefined);
-	const numbered = asked.isNumbered || isNumbered(asked.text);
-	if (!hasRoom && !(numbered && hasQuestionMark(asked.text))) {
+	const hasRoom = next !== undefined && (next.text === "" || label !== undefined || isOurs(next));
+	if (!hasRoom && !(isInList(asked) && hasQuestionMark(asked.text))) {
 		if (hasQuestionMark(asked.text)) {
 			found.notTaken.push({
 				place: where,
@@ -112,11 +133,13 @@ function addParagraph(found: FoundInDocument, asked: Paragraph, next: Paragraph 
 	return true;
 }
 
+/** What we wrote before has a line for its source. */
+const isOurs = ({ text }: Paragraph): boolean => text.split("\n").some((line) => line.startsWith(SOURCE));
+
 function placeOf(asked: Paragraph, next: Paragraph | undefined, label: string | undefined): AnswerPlace {
 	if (!next) return { is: "new", after: asked };
 	if (label !== undefined && label.trim() === next.text.trim()) return { is: "behind-label", paragraph: next };
 	// We replace what we wrote before. Any other text may be a remark on the question, and stays.
-	const isOurs = next.text.split("\n").some((line) => line.startsWith(SOURCE));
-	if (next.text === "" || label !== undefined || isOurs) return { is: "in", paragraph: next, label: label ?? "" };
+	if (next.text === "" || label !== undefined || isOurs(next)) return { is: "in", paragraph: next, label: label ?? "" };
 	return { is: "new", after: asked };
 }

@@ -1,165 +1,164 @@
-import { cut, kept } from "../cut.ts";
+import { cut } from "../cut.ts";
+import { findBeneath } from "./beneath.ts";
+import { chooseColumns } from "./choose-columns.ts";
+import type { FoundInGrid } from "./found-in-grid.ts";
 import { cellAt, type Grid, type GridRow } from "./grid.ts";
-import { guessColumns } from "./guess-columns.ts";
-import { type Columns, headsOf, isQuestionHead } from "./heads.ts";
-import { depthOf, isHeadingText, isQuestion } from "./question-words.ts";
+import { type Head, headAt, kindOf, unknownHeadAt } from "./heads.ts";
+import { depthOf, hasQuestionMark } from "./question-words.ts";
+import { readRow, textOf } from "./read-row.ts";
+import { isLegend } from "./row-kinds.ts";
+import { type Table, tableOf } from "./table.ts";
 
-/** A question in a table, and where its answer goes. */
-export type GridQuestion = {
-	no: number;
-	column: number;
-	section: string;
-	text: string;
-	answer: string;
-	/** The column for the answer. */
-	into: number;
-	/** A column beside it that accepts only one of these words. */
-	choice?: { column: number; choices: readonly string[] };
-};
-
-export type FoundInGrid = {
-	questions: GridQuestion[];
-	notTaken: { no: number; why: string }[];
-	/** Heading rows. */
-	heads: number[];
-};
-
-const UPLOAD_AGAIN = "Change that in the file and upload it again if it needs an answer.";
+const NEW_COLUMN =
+	"No column for answers was found below these headings: answers go into a new one, right of the table.";
 
 /** Finds the questions in a table. `least`: how many it must have if its columns have no headings. */
 export function findInGrid(grid: Grid, least: number): FoundInGrid {
-	const found: FoundInGrid = { questions: [], notTaken: [], heads: [] };
-	const first = grid.rows.findIndex((row) => headsOf(row, grid, true) !== undefined);
-	const guessed = first === -1 ? guessColumns(grid, least) : undefined;
-	if (first === -1 && !guessed) return found;
-	let table = guessed && tableOf(grid, guessed, 0);
-	let heading = "";
-	/** A heading by its looks, until a question follows it. */
-	let bare: GridRow | undefined;
-	const dropBare = (): void => {
-		if (bare) found.notTaken.push({ no: bare.no, why: "It looks like a heading without a question under it." });
-		bare = undefined;
+	const beneath = findBeneath(grid);
+	if (beneath) return beneath;
+	const blocks = blocksOf(grid, least);
+	const found: FoundInGrid = {
+		questions: [],
+		notTaken: [],
+		heads: [],
+		newHeads: [],
+		isForm: false,
+		showsAnswers: false,
 	};
-	let inColumn = "";
-	for (const [index, row] of grid.rows.entries()) {
-		const columns = guessed || index < first ? undefined : headsOf(row, grid, index === first);
-		if (columns) {
-			table = tableOf(grid, columns, index + 1);
-			found.heads.push(row.no);
+	const reader = new BlockReader(grid, found);
+	for (const { table, rows, head } of blocks) {
+		if (!table) {
+			for (const row of rows) notInTable(found, row);
 			continue;
 		}
-		if (!table) continue;
-		if (table.columns.section !== undefined) inColumn = cellAt(row, table.columns.section).text.trim() || inColumn;
-		const read = readRow(grid, row, table);
-		if (read.is === "heading") {
-			// `1 Access` may stand above `1.1 Passwords`.
-			if (bare && depthOf(read.text) <= depthOf(textOf(bare))) dropBare();
-			heading = read.text;
-			bare = read.isSure ? undefined : row;
-		} else if (read.is === "fault") found.notTaken.push({ no: row.no, why: read.why });
-		else if (read.is === "question") {
-			bare = undefined;
-			found.questions.push({ ...read.question, section: cut(inColumn || heading, 200, "…") });
+		if (head) {
+			// In its first line, where a heading of several lines stays one.
+			const no = grid.rows[head.first]?.no ?? 0;
+			found.heads.push(no);
+			if (table.columns.answer > grid.lastColumn && !grid.isFixed) {
+				found.newHeads.push({ no, column: table.columns.answer });
+				found.notTaken.push({ no, why: NEW_COLUMN });
+			}
 		}
+		found.isForm ||= head !== undefined || table.columns.id !== undefined || table.isListed;
+		found.showsAnswers ||= table.showsAnswers;
+		reader.read(table, rows, head);
 	}
-	dropBare();
+	reader.end();
+	if (found.questions.length === 0 && !blocks.some(({ table }) => table)) found.heads = [];
 	return found;
 }
 
-/** A table's columns, and how its questions look. */
-type Table = {
-	columns: Columns;
-	/** If many rows ask something, these are the questions; otherwise the rows are statements to respond to. */
-	asks: boolean;
-	/** How many numbers the ids of questions have. */
-	depth: number;
-};
+/** Rows with the same columns; without a table if these could not be told. */
+type Block = { head: Head | undefined; rows: readonly GridRow[]; table: Table | undefined };
 
-function tableOf(grid: Grid, columns: Columns, from: number): Table {
-	const rows = grid.rows.slice(from, from + 3_000).filter((row) => cellAt(row, columns.question).text.trim() !== "");
-	const asking = rows.filter((row) => isQuestion(cellAt(row, columns.question).text));
-	const asks = asking.length * 3 >= rows.length;
-	const depths = (asks ? asking : rows).map((row) =>
-		columns.id === undefined ? 0 : depthOf(cellAt(row, columns.id).text),
-	);
-	const counts = [...Map.groupBy(depths, (depth) => depth)].sort(([, a], [, b]) => b.length - a.length);
-	return { columns, asks, depth: counts[0]?.[0] ?? 0 };
-}
-
-type Read =
-	| { is: "nothing" }
-	/** `isSure`: nothing could be answered there. */
-	| { is: "heading"; text: string; isSure: boolean }
-	| { is: "fault"; why: string }
-	| { is: "question"; question: Omit<GridQuestion, "section"> };
-
-const textOf = ({ cells }: GridRow): string => cells.find(({ text }) => text.trim() !== "")?.text.trim() ?? "";
-
-function readRow(grid: Grid, row: GridRow, table: Table): Read {
-	const { columns } = table;
-	const { no } = row;
-	const text = cellAt(row, columns.question).text.trim();
-	const into = placeOf(grid, row, columns);
-	const across = [columns.question, ...row.cells.keys()]
-		.map((column) => grid.mergedAt(no, column))
-		.find((range) => range && range.left <= columns.question && range.right >= columns.answer);
-	if (across) {
-		const all = textOf(row);
-		if (all === "") return { is: "nothing" };
-		if (!isQuestion(all)) return { is: "heading", text: all, isSure: true };
-		return {
-			is: "fault",
-			why: `Its cell is merged across the table, so there is no cell for an answer. ${UPLOAD_AGAIN}`,
-		};
+function blocksOf(grid: Grid, least: number): Block[] {
+	const heads: Head[] = [];
+	for (let index = 0; index < grid.rows.length; index += 1) {
+		const head = headAt(grid, index, heads.length === 0);
+		if (!head) continue;
+		heads.push(head);
+		index = head.last;
 	}
-	if (text === "") {
-		const filled = row.cells.filter((cell) => cell.text.trim() !== "");
-		const all = textOf(row);
-		const isHeading = filled.length === 1 && all.length > 2 && isHeadingText(all) && cellAt(row, into.into).text === "";
-		return isHeading ? { is: "heading", text: all, isSure: true } : { is: "nothing" };
+	const kinds = new Map<string, { head: Head; rows: GridRow[] }>();
+	const blocks = heads.map((head, at) => {
+		const rows = grid.rows.slice(head.last + 1, heads[at + 1]?.first);
+		const kind = kindOf(head);
+		const like = kinds.get(kind) ?? { head, rows: [] };
+		kinds.set(kind, like);
+		for (const row of rows) like.rows.push(row);
+		return { head, rows, kind };
+	});
+	const tables = new Map([...kinds].map(([kind, { head, rows }]) => [kind, tableFrom(grid, rows, head, least)]));
+	if (![...tables.values()].some((table) => table)) return unheaded(grid, least);
+	const before: Block = { head: undefined, rows: grid.rows.slice(0, heads[0]?.first), table: undefined };
+	return [before, ...blocks.map(({ head, rows, kind }): Block => ({ head, rows, table: tables.get(kind) }))];
+}
+
+function tableFrom(grid: Grid, rows: readonly GridRow[], head: Head | undefined, least: number): Table | undefined {
+	const columns = chooseColumns(grid, rows, head, least);
+	return columns && tableOf(grid, columns, rows, head);
+}
+
+/** Without a heading that we understand there may still be one that we do not: the row above the first question. */
+function unheaded(grid: Grid, least: number): Block[] {
+	const table = tableFrom(grid, grid.rows, undefined, least);
+	if (!table) return [{ head: undefined, rows: grid.rows, table: undefined }];
+	const head = unknownHeadAt(grid, table.columns);
+	if (!head) return [{ head: undefined, rows: grid.rows, table }];
+	const rows = grid.rows.slice(head.last + 1);
+	return [
+		{ head: undefined, rows: grid.rows.slice(0, head.first), table: undefined },
+		{ head, rows, table: tableFrom(grid, rows, head, least) ?? table },
+	];
+}
+
+function notInTable(found: FoundInGrid, row: GridRow): void {
+	const asks = row.cells.some(({ text }) => hasQuestionMark(text));
+	if (asks) found.notTaken.push({ no: row.no, why: "It asks something, but stands outside the tables that we found." });
+}
+
+/** Goes through the rows of blocks, and remembers the heading that they stand under. */
+class BlockReader {
+	private readonly grid: Grid;
+	private readonly found: FoundInGrid;
+	private heading = "";
+	/** A heading by its looks, until a question follows it. */
+	private bare: GridRow | undefined;
+	private inColumn = "";
+	private subject = "";
+	private isLegend = false;
+
+	constructor(grid: Grid, found: FoundInGrid) {
+		this.grid = grid;
+		this.found = found;
 	}
-	if (isQuestionHead(text)) return { is: "nothing" };
-	if (isHeadingRow(row, table, text)) return { is: "heading", text, isSure: false };
-	const why = faultOf(grid, row, into.into);
-	if (why !== undefined) return { is: "fault", why };
-	const answer = cellAt(row, into.into).text.trim() || (into.choice ? cellAt(row, into.choice.column).text.trim() : "");
-	return {
-		is: "question",
-		question: { no, column: columns.question, text: kept(text), answer: kept(answer), ...into },
-	};
+
+	read(table: Table, rows: readonly GridRow[], head: Head | undefined): void {
+		this.isLegend = false;
+		this.subject = "";
+		// Without a word above the questions, what stands left of it is the title of the block.
+		const { question } = table.columns;
+		const title = head?.texts[question] ? undefined : head?.texts.slice(0, question).findLast((text) => text !== "");
+		if (title) this.heading = title;
+		for (const [index, row] of rows.entries()) this.readOne(table, row, rows[index + 1]);
+	}
+
+	end(): void {
+		if (this.bare) {
+			this.found.notTaken.push({ no: this.bare.no, why: "It looks like a heading without a question under it." });
+		}
+		this.bare = undefined;
+	}
+
+	private readOne(table: Table, row: GridRow, next: GridRow | undefined): void {
+		const { section, subject } = table.columns;
+		if (section !== undefined) this.inColumn = cellAt(row, section).text.trim() || this.inColumn;
+		if (subject !== undefined) this.subject = cellAt(row, subject).text.trim() || this.subject;
+		const read = readRow(this.grid, row, table, next);
+		switch (read.is) {
+			case "heading":
+				this.isLegend = isLegend(read.text);
+				// `1 Access` may stand above `1.1 Passwords`.
+				if (this.bare && depthOf(read.text) <= depthOf(textOf(this.bare))) this.end();
+				this.heading = read.text;
+				this.bare = read.isSure || this.isLegend ? undefined : row;
+				break;
+			case "fault":
+				this.found.notTaken.push({ no: row.no, why: read.why });
+				break;
+			case "question":
+				if (this.isLegend && !read.asks) break;
+				this.bare = undefined;
+				this.found.questions.push({
+					...read.question,
+					text: this.subject === "" ? read.question.text : joined(this.subject, read.question.text),
+					section: cut(this.inColumn || this.heading, 200, "…"),
+				});
+		}
+	}
 }
 
-/** Where an answer goes: beside a cell that accepts only certain words, there may be another for the rest. */
-function placeOf(
-	grid: Grid,
-	row: GridRow,
-	{ answer, comments, choices }: Columns,
-): Pick<GridQuestion, "into" | "choice"> {
-	const only = grid.choicesAt(row.no, answer) ?? choices;
-	if (only === undefined || comments === undefined) return { into: answer };
-	const isFree = cellAt(row, answer).blocked === "" && faultOf(grid, row, comments) === undefined;
-	return { into: comments, ...(isFree && { choice: { column: answer, choices: only } }) };
-}
-
-function isHeadingRow(row: GridRow, { columns, asks, depth }: Table, text: string): boolean {
-	if (!isHeadingText(text)) return false;
-	const others = row.cells.some(
-		(cell, column) =>
-			cell.text.trim() !== "" && column !== columns.question && column !== columns.id && column !== columns.section,
-	);
-	if (others || cellAt(row, columns.answer).blocked !== "") return false;
-	const own = columns.id === undefined ? "" : cellAt(row, columns.id).text.trim();
-	if (depth > 0) return depthOf(own) < depth;
-	return asks && own === "";
-}
-
-function faultOf(grid: Grid, row: GridRow, column: number): string | undefined {
-	if (row.hidden) return `Its row is hidden in the file. ${UPLOAD_AGAIN}`;
-	if (grid.isFixed && column >= row.cells.length) return "There is no cell for an answer beside it.";
-	const merged = grid.mergedAt(row.no, column);
-	if (merged && merged.top < row.no)
-		return "Its answer cell is merged with the one above it, which another question has.";
-	if (merged && merged.left < column) return "Its answer cell is merged with the one left of it.";
-	const { blocked } = cellAt(row, column);
-	return blocked === "" ? undefined : `Its answer cell ${blocked}`;
-}
+/** A subject that already ends in a colon or dots goes on in its point. */
+const joined = (subject: string, point: string): string =>
+	cut(/[:…]$/.test(subject) ? `${subject} ${point}` : `${subject}: ${point}`, 4_000, "…");

@@ -1,122 +1,128 @@
+import { READ_COLUMNS } from "#server/platform/files/xlsx/read-xlsx.ts";
 import { cellAt, type Grid, type GridRow } from "./grid.ts";
+import { isShort, type Rated, type Role, rateHead, shortHead } from "./head-words.ts";
+import { isId, isQuestion, isSentence, wordCount } from "./question-words.ts";
 
-/** What the columns of a table are for. */
-export type Columns = {
-	question: number;
-	/** Where the answer goes. */
-	answer: number;
-	/** Beside an answer that accepts only certain words. */
-	comments?: number;
-	id?: number;
-	section?: number;
-	/** Words that the answer's heading asks for, such as yes and no. */
-	choices?: readonly string[];
+/** The heading of a table: of one row, or of several that are merged into one. */
+export type Head = {
+	/** The places of its first and last row in the grid. */
+	first: number;
+	last: number;
+	/** What each column is called; empty if it is not. */
+	texts: readonly string[];
+	/** What the lowest line alone calls it. */
+	lows: readonly string[];
 };
 
-type Role = "question" | "answer" | "comments" | "id" | "section";
-type Rated = { role: Role; rate: number };
+/** So many points of different roles make a heading. */
+const ENOUGH = 4;
+/** A heading in a row that asks has no more words than this: `In place?`. */
+const ASKING = 4;
+const MOST_LINES = 3;
 
-/** Headings of columns that others fill in, or that explain how to answer. */
-const NOT_OURS =
-	/\b(?:type|format|options?|choices|guidance|guidelines?|instructions?|help|examples?|expected|sample|scor\w*|weight\w*|points|rating|risk|reviewers?|reviewed|assessors?|auditors?|internal|evaluat\w*|priority|owner|due|date|mandatory|required|sources?)\b/;
-/** The first that fits counts. Ratings: 3 names the column, 2 says it among other words, 1 may mean it. */
-const ROLES: readonly (readonly [words: RegExp, ...Rated[]])[] = [
-	[/^(?:no|nr|num|id|ids|ref|refs|reference|index|item no|s no|sl no|sr no|q|qid)$/, { role: "id", rate: 3 }],
-	[
-		/\b(?:id|ref|number|identifier)$|\b(?:questions?|items?|controls?|requirements?|serial|line|row|s|sl|sr) (?:no|nr)$/,
-		{ role: "id", rate: 2 },
-	],
-	[/^questions?$/, { role: "question", rate: 3 }],
-	[
-		/^(?:responses?|answers?|reply|your (?:answer|response|reply)|(?:vendor|supplier) (?:answer|response|reply))$/,
-		{ role: "answer", rate: 3 },
-	],
-	[/^(?:comments?|notes?|remarks?)$/, { role: "comments", rate: 3 }],
-	[
-		/\b(?:comments?|notes?|remarks?|explanations?|explain|justification|evidence|rationale|elaborat\w*|additional|further|details?)\b/,
-		{ role: "comments", rate: 2 },
-	],
-	[/\b(?:responses?|answers?|reply|replies|yes no|y n)\b/, { role: "answer", rate: 2 }],
-	[/\bquestions?\b/, { role: "question", rate: 2 }],
-	[
-		/\b(?:compliant|compliance|comply|complies|in place|implemented|implementation|supported|status|met)\b/,
-		{ role: "answer", rate: 1 },
-	],
-	[
-		/^(?:sections?|domains?|categor(?:y|ies)|areas?|famil(?:y|ies)|chapters?|themes?|groups?|functions?)$/,
-		{ role: "section", rate: 3 },
-	],
-	[
-		/\b(?:requirements?|controls?|quer(?:y|ies)|criteri(?:a|on)|statements?|items?|measures?|checks?|asks?|descriptions?)\b/,
-		{ role: "question", rate: 1 },
-	],
-	[/\b(?:sections?|domains?|categor(?:y|ies)|areas?|topics?|famil(?:y|ies))\b/, { role: "section", rate: 2 }],
-];
-
-const HEAD_CHARACTERS = 80;
-const HEAD_WORDS = 10;
-
-const wordsOf = (text: string): string =>
-	text
-		.toLowerCase()
-		.replaceAll("#", " no ")
-		.replace(/[^\p{L}\p{N}]+/gu, " ")
-		.trim();
-
-function rate(text: string): Rated | undefined {
-	if (text.length > HEAD_CHARACTERS) return undefined;
-	const words = wordsOf(text);
-	if (words === "" || words.split(" ").length > HEAD_WORDS) return undefined;
-	const found = ROLES.find(([form]) => form.test(words))?.[1];
-	// `Reviewer comments` is not ours, and `Answer options` is not an answer column. A heading that only names the role always counts.
-	return found && (found.rate === 3 || found.role === "id" || !NOT_OURS.test(words)) ? found : undefined;
+/** The heading that starts in this row; undefined if there is none. `isFirst`: rows among the questions may use such words, too. */
+export function headAt(grid: Grid, index: number, isFirst: boolean): Head | undefined {
+	const row = grid.rows[index];
+	if (!row || !mayBeHead(grid, row)) return undefined;
+	const first = textsOf(grid, row);
+	let head: Head = { first: index, last: index, texts: first, lows: first };
+	let isHead = saysEnough(head, isFirst);
+	for (let next = index + 1; next < index + MOST_LINES; next += 1) {
+		const line = grid.rows[next];
+		const above = grid.rows[next - 1];
+		if (!line || !above || line.no !== above.no + 1 || !mayBeHead(grid, line)) break;
+		if (!isSecondLine(grid, row, line)) break;
+		const lower = textsOf(grid, line);
+		const lows = Array.from(joined(head.lows, lower), (_, column) => lower[column] || (head.lows[column] ?? ""));
+		head = { ...head, last: next, texts: joined(head.texts, lower), lows };
+		isHead = saysEnough(head, isFirst);
+	}
+	return isHead ? head : undefined;
 }
 
-/** Whether a text names a column of questions without asking anything itself. */
-export const isQuestionHead = (text: string): boolean => {
-	const rated = rate(text);
-	return rated?.role === "question" && rated.rate === 3;
-};
-
-/** Undefined if this is not a heading row: that needs a heading for questions, and one for answers or comments. */
-export function headsOf(row: GridRow, { isColumnHidden }: Grid, isFirst: boolean): Columns | undefined {
-	const rated = row.cells.flatMap(({ text }, column) => {
-		const found = isColumnHidden(column) ? undefined : rate(text);
-		return found ? [{ ...found, column }] : [];
+/** A row of data has an id, a number in front, a long text or a question in it. */
+function mayBeHead({ isColumnHidden }: Grid, row: GridRow): boolean {
+	const filled = row.cells.filter(({ text }, column) => text.trim() !== "" && !isColumnHidden(column));
+	const [front] = filled;
+	if (!front || filled.length < 2 || (isId(front.text) && rateHead(front.text) === undefined)) return false;
+	return filled.every((cell) => {
+		const text = shortHead(cell.text);
+		if (!isShort(text)) return false;
+		return !isQuestion(text) || wordCount(text) <= ASKING || (rateHead(text)?.rate ?? 0) >= 3;
 	});
-	const best = (role: Role, not: readonly (number | undefined)[], least = 1) =>
-		rated
-			.filter((each) => each.role === role && each.rate >= least && !not.includes(each.column))
-			.reduce<(typeof rated)[number] | undefined>((a, b) => (a && a.rate >= b.rate ? a : b), undefined)?.column;
-	// Rows among the questions may use such words, too.
-	const least = isFirst ? 1 : 2;
-	const question = best("question", [], least) ?? (isFirst ? best("section", []) : undefined);
-	if (question === undefined) return undefined;
-	const answer = best("answer", [question], least);
-	const comments = best("comments", [question, answer], least);
-	const into = answer ?? comments;
-	if (into === undefined) return undefined;
-	const id = best("id", [question]);
-	const section = best("section", [question]);
-	const choices = answer === undefined ? undefined : choicesIn(cellAt(row, answer).text);
-	return {
-		question,
-		answer: into,
-		...(answer !== undefined && comments !== undefined && { comments }),
-		...(id !== undefined && { id }),
-		...(section !== undefined && { section }),
-		...(choices && { choices }),
-	};
 }
 
-const CHOICES: readonly (readonly [form: RegExp, choices: readonly string[]])[] = [
-	[/\byes no\b/, ["Yes", "No", "N/A", "Partly"]],
-	[/\by n\b/, ["Y", "N", "N/A"]],
-];
+/** Below a cell that is merged down or across, a line belongs to the heading above it. */
+function isSecondLine(grid: Grid, head: GridRow, line: GridRow): boolean {
+	const isUnder = (column: number): boolean => {
+		const range = grid.mergedAt(head.no, column);
+		return range !== undefined && (range.bottom >= line.no || range.right > range.left);
+	};
+	const filled = [...line.cells.keys()].filter((column) => cellAt(line, column).text.trim() !== "");
+	return filled.length > 0 && filled.every(isUnder);
+}
 
-function choicesIn(head: string): readonly string[] | undefined {
-	const words = wordsOf(head);
-	// The heading itself says that there is room for more.
-	if (/\b(?:comments?|details?|explain|explanation|describe)\b/.test(words)) return undefined;
-	return CHOICES.find(([form]) => form.test(words))?.[1];
+/** A merged heading names all the columns below it. */
+function textsOf(grid: Grid, row: GridRow): string[] {
+	const texts = row.cells.map(({ text }) => shortHead(text));
+	const spread: string[] = [];
+	for (const [column, text] of texts.entries()) {
+		if (text === "") continue;
+		const range = grid.mergedAt(row.no, column);
+		const right = range?.left === column ? Math.min(range.right, grid.lastColumn, READ_COLUMNS - 1) : column;
+		for (let at = column; at <= right; at += 1) spread[at] = (texts[at] ?? "") || text;
+	}
+	return Array.from(spread, (text) => text ?? "");
+}
+
+const joined = (upper: readonly string[], lower: readonly string[]): string[] =>
+	Array.from({ length: Math.max(upper.length, lower.length) }, (_, column) =>
+		[upper[column] ?? "", lower[column] ?? ""].filter((text) => text !== "").join(" "),
+	);
+
+/** A heading says where questions are answered, or which column has them. */
+function saysEnough(head: Head, isFirst: boolean): boolean {
+	const best = new Map<Role, number>();
+	let isKnown = true;
+	for (const [column, text] of head.texts.entries()) {
+		const rated = ratedAt(head, column);
+		if (!rated && text !== "") isKnown = false;
+		if (rated) best.set(rated.role, Math.max(best.get(rated.role) ?? 0, rated.rate));
+	}
+	if (best.size < 2) return false;
+	const points = [...best.values()].reduce((sum, rate) => sum + rate, 0);
+	const isAnswered = best.has("answer") || best.has("comments");
+	if (isFirst && isKnown && isAnswered && best.has("question")) return true;
+	return points >= ENOUGH && (isAnswered || (best.get("question") ?? 0) >= 2);
+}
+
+/** Above the first question, the heading that no word of which we know: short texts over the question and over its answer. */
+export function unknownHeadAt(
+	grid: Grid,
+	{ question, answer }: { question: number; answer: number },
+): Head | undefined {
+	const first = grid.rows.findIndex((row) => {
+		const { text } = cellAt(row, question);
+		return isQuestion(text) || isSentence(text);
+	});
+	const [row, asked] = [grid.rows[first - 1], grid.rows[first]];
+	if (!row || !asked || row.no + 1 !== asked.no || !mayBeHead(grid, row)) return undefined;
+	const isNamed = (column: number): boolean => cellAt(row, column).text.trim() !== "";
+	if (!isNamed(question) || !isNamed(answer)) return undefined;
+	const texts = textsOf(grid, row);
+	return { first: first - 1, last: first - 1, texts, lows: texts };
+}
+
+/** Blocks of a sheet with the same heading, except for a title in it, are one table. */
+export const kindOf = ({ texts }: Head): string =>
+	texts.map((text) => (rateHead(text) ? text.toLowerCase() : "")).join("\n");
+
+/** The lowest line says what a column is for; those above it, whose it is. */
+export function ratedAt(head: Head | undefined, column: number): Rated | undefined {
+	const [text, low] = [head?.texts[column] ?? "", head?.lows[column] ?? ""];
+	if (text === low) return rateHead(text);
+	const above = rateHead(text.slice(0, text.length - low.length));
+	if (above?.role === "other") return above;
+	const whole = rateHead(text);
+	return rateHead(low) ?? (whole && { role: whole.role, rate: 1 });
 }

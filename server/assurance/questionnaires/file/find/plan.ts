@@ -1,5 +1,5 @@
 import type { Answers } from "../found.ts";
-import type { FoundInGrid, GridQuestion } from "./find-in-grid.ts";
+import type { FoundInGrid, GridQuestion } from "./found-in-grid.ts";
 import { cellAt, type Grid } from "./grid.ts";
 
 /** The choice that an answer starts with, as the cell spells it. */
@@ -13,10 +13,10 @@ export function choiceFor(answer: string, choices: readonly string[]): string | 
 /** `No backups are kept` does not mean no. */
 const BEGINNING = /^(yes|no|n\/a|not applicable|partly|partially|partial)(?=\s*(?:[,.;:–—]|-\s|$))/i;
 const MEANINGS = [
-	["yes", "y"],
-	["no", "n"],
+	["yes", "y", "ja", "sí", "si", "oui"],
+	["no", "n", "nein", "non"],
 	["n/a", "na", "not applicable"],
-	["partly", "partially", "partial"],
+	["partly", "partially", "partial", "teilweise", "parcial", "partiel"],
 ];
 
 /** What is written into a table. */
@@ -26,24 +26,29 @@ export type Plan = {
 	sources: { no: number; text: string; like: number }[];
 };
 
-/** `used`: gets the ids of answers that have found their place. */
+/** `newHeads`: of columns that get their heading with their first answer. `used`: gets the ids of answers that have found their place. */
 export function planOf(
 	questions: readonly (GridQuestion & { id: string })[],
 	answers: Answers,
 	used: Set<string>,
+	newHeads: FoundInGrid["newHeads"] = [],
 ): Plan {
 	const plan: Plan = { cells: [], sources: [] };
-	for (const { id, no, into, choice } of questions) {
+	for (const { id, no, at, into, choice } of questions) {
 		const given = answers.get(id);
 		if (!given) continue;
 		used.add(id);
-		plan.cells.push({ no, column: into, text: given.answer });
+		plan.cells.push({ no: at, column: into, text: given.answer });
 		const chosen = choice && choiceFor(given.answer, choice.choices);
 		if (choice && chosen !== undefined) plan.cells.push({ no, column: choice.column, text: chosen });
 		if (given.sources.trim() !== "") plan.sources.push({ no, text: given.sources, like: into });
 	}
+	if (plan.cells.length > 0) plan.cells.push(...newHeads.map((head) => ({ ...head, text: ANSWER })));
 	return plan;
 }
+
+/** The heading of a column that is added for answers. */
+const ANSWER = "Answer";
 
 /** The heading of the column that is added for sources, or what their texts start with if columns have no headings. */
 export const SOURCES = "Sources";

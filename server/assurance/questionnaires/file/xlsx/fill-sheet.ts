@@ -4,7 +4,7 @@ import { opened, readXml, type Span } from "#server/platform/files/read-xml.ts";
 import { columnName, columnOf, rangeOf } from "#server/platform/files/xlsx/cell-name.ts";
 import { CELL_CHARACTERS, withoutCharacters } from "#server/platform/files/xlsx/read-xlsx.ts";
 import { cut } from "../cut.ts";
-import type { FoundInGrid } from "../find/find-in-grid.ts";
+import type { FoundInGrid } from "../find/found-in-grid.ts";
 import type { Grid } from "../find/grid.ts";
 import { type Plan, SOURCE, SOURCES, sourcesColumn } from "../find/plan.ts";
 import { type Splice, splice } from "../splice.ts";

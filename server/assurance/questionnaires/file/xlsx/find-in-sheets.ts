@@ -1,5 +1,6 @@
 import { columnName } from "#server/platform/files/xlsx/cell-name.ts";
 import {
+	READ_COLUMNS,
 	readSheet,
 	readStrings,
 	type SheetRead,
@@ -7,7 +8,8 @@ import {
 	type XlsxSheet,
 } from "#server/platform/files/xlsx/read-xlsx.ts";
 import { cut } from "../cut.ts";
-import { type FoundInGrid, findInGrid, type GridQuestion } from "../find/find-in-grid.ts";
+import { findInGrid } from "../find/find-in-grid.ts";
+import type { FoundInGrid, GridQuestion } from "../find/found-in-grid.ts";
 import { type Grid, type GridRow, rangeFinder } from "../find/grid.ts";
 import type { NotTaken } from "../found.ts";
 
@@ -24,10 +26,14 @@ export type FoundInSheet = {
 const ROWS = 50_000;
 /** How many questions make a table in a sheet whose columns have no headings. */
 const LEAST = 2;
+/** A sheet that repeats others has at least this share of its questions from them. */
+const REPEATED = 0.8;
 /** Sheets that people read before they answer, with nothing to fill in. */
 const ABOUT =
 	/^(?:instructions?|read ?me|guide|guidance|guidelines|how to(?: .*)?|introduction|intro|overview|about|cover(?: ?(?:page|sheet))?|title(?: page)?|glossary|definitions|legend|help|examples?|sample|lists?|lookups?|drop ?downs?|change ?log|versions?|(?:version|revision) history|contents|toc)$/i;
 const isAbout = (name: string): boolean => ABOUT.test(name.split(/\W+/).filter(Boolean).join(" "));
+/** A sheet has no more ranges of hidden columns than this. */
+const LOOKED_AT = 16_384;
 const FORMULA = "holds a formula, which is never overwritten.";
 
 /** `hasFormulas`: whether any sheet has some, including skipped ones. */
@@ -50,25 +56,60 @@ export function findInSheets({ sharedStrings, sheets }: XlsxParts): FoundInSheet
 	});
 	const asking = all.filter(({ questions, found }) => questions.length + found.notTaken.length > 0);
 	const shown = asking.filter(({ sheet }) => !sheet.hidden);
+	const hasForm = shown.some(({ questions, found }) => questions.length > 0 && found.isForm);
 	const isOther = shown.some(({ name, questions }) => questions.length > 0 && !isAbout(name));
-	const isTaken = ({ sheet, name }: FoundInSheet) => !sheet.hidden && !(isOther && isAbout(name));
+	const repeats = repeatsIn(shown);
+	/** Texts that ask, but are only read. */
+	const isRead = ({ name, found }: FoundInSheet) => !found.isForm && (hasForm || (isOther && isAbout(name)));
+	const isTaken = (each: FoundInSheet) => !each.sheet.hidden && !isRead(each) && !repeats.has(each);
 	const left = asking.filter((each) => each.questions.length > 0 && !isTaken(each));
 	return {
 		taken: asking.filter(isTaken),
 		hasFormulas,
-		notTaken: left.map(({ sheet, name }) => ({
-			place: name,
-			why: sheet.hidden
-				? "The sheet is hidden in the file. Unhide it and upload the file again if it needs answers."
-				: "The sheet looks like instructions. Rename it and upload the file again if it needs answers.",
-		})),
+		notTaken: left.map((each) => ({ place: each.name, why: whyLeft(each, repeats.has(each)) })),
 	};
 }
+
+function whyLeft({ sheet, questions }: FoundInSheet, isRepeat: boolean): string {
+	const count = questions.length === 1 ? "One text in it asks" : `${questions.length} texts in it ask`;
+	if (sheet.hidden) {
+		return `The sheet is hidden in the file. ${count} something. Unhide it and upload the file again if it needs answers.`;
+	}
+	if (isRepeat) {
+		return `The sheet repeats questions of another one, whose answers it only shows or rates. ${count} something.`;
+	}
+	return `The sheet looks like instructions: ${count} something, but no heading says where answers go. Add the headings Question and Answer and upload the file again if it needs answers.`;
+}
+
+/** Sheets that show or rate the answers of another one: most of their questions are there, too, and only there they can be answered. */
+function repeatsIn(sheets: readonly FoundInSheet[]): Set<FoundInSheet> {
+	const byText = new Map<string, Set<FoundInSheet>>();
+	for (const each of sheets) {
+		for (const { text } of each.questions) byText.set(text, (byText.get(text) ?? new Set()).add(each));
+	}
+	return new Set(
+		sheets.filter((each) => {
+			const shared = new Map<FoundInSheet, number>();
+			for (const { text } of each.questions) {
+				for (const other of byText.get(text) ?? []) shared.set(other, (shared.get(other) ?? 0) + 1);
+			}
+			const least = Math.max(1, each.questions.length * REPEATED);
+			return [...shared].some(([other, count]) => count >= least && formOf(other) > formOf(each));
+		}),
+	);
+}
+
+/** How much a sheet is one to fill in: it says where, and does not show what was answered elsewhere. */
+const formOf = ({ found }: FoundInSheet): number => (found.heads.length > 0 ? 1 : 0) + (found.showsAnswers ? 0 : 1);
 
 function gridOf({ rows, merged, filled, lists, hiddenColumns, lastColumn }: SheetRead): Grid {
 	const filledAt = rangeFinder(filled, rows);
 	const listed = lists.flatMap(({ ranges, choices }) => ranges.map((range) => ({ ...range, choices })));
 	const listAt = rangeFinder(listed, rows);
+	const hidden = new Set<number>();
+	for (const { left, right } of hiddenColumns.slice(0, LOOKED_AT)) {
+		for (let column = Math.max(0, left); column <= Math.min(right, READ_COLUMNS); column += 1) hidden.add(column);
+	}
 	return {
 		rows: rows.map(
 			({ no, hidden, cells }): GridRow => ({
@@ -81,7 +122,7 @@ function gridOf({ rows, merged, filled, lists, hiddenColumns, lastColumn }: Shee
 			}),
 		),
 		mergedAt: rangeFinder(merged, rows),
-		isColumnHidden: (column) => hiddenColumns.some(({ left, right }) => left <= column && column <= right),
+		isColumnHidden: (column) => hidden.has(column),
 		choicesAt: (no, column) => listAt(no, column)?.choices,
 		lastColumn: merged.reduce((last, { right }) => Math.max(last, right), lastColumn),
 		isFixed: false,

@@ -26,7 +26,7 @@ export function fillWorkbook(
 	const used = new Set<string>();
 	const { taken, hasFormulas } = findInSheets(parts);
 	const changed = taken.flatMap(({ sheet, grid, found, questions }): [string, Uint8Array][] => {
-		const plan = planOf(questions, answers, used);
+		const plan = planOf(questions, answers, used, found.newHeads);
 		return plan.cells.length === 0 ? [] : [[sheet.path, fillSheet(sheet.xml, { grid, found, plan })]];
 	});
 	return { changed, used: [...used], hasFormulas };

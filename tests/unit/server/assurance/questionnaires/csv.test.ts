@@ -19,9 +19,15 @@ test("a CSV file with semicolons is read, filled and otherwise unchanged to the 
 	const file = Buffer.from(`\uFEFF${CUSTOMERS}`);
 	const { questions, notTaken } = await readQuestionnaire(file, "csv");
 	expect(questions).toEqual([
-		{ id: "5", place: "Row 5", section: "", text: 'Is "2FA" required; and for whom?', answer: "" },
-		{ id: "7", place: "Row 7", section: "", text: "Is customer data encrypted at rest?", answer: "" },
-		{ id: "8", place: "Row 8", section: "", text: "How are backups made?\r\nHow long are they kept?", answer: "old" },
+		{ id: "5", place: "Row 5", section: "Access", text: 'Is "2FA" required; and for whom?', answer: "" },
+		{ id: "7", place: "Row 7", section: "Data", text: "Is customer data encrypted at rest?", answer: "" },
+		{
+			id: "8",
+			place: "Row 8",
+			section: "Data",
+			text: "How are backups made?\r\nHow long are they kept?",
+			answer: "old",
+		},
 	]);
 	expect(notTaken).toEqual([{ place: "Row 6", why: "Its answer cell holds a formula, which is never overwritten." }]);
 	const filled = await fillQuestionnaire(

@@ -47,6 +47,13 @@ const REFUSED: readonly (readonly [what: string, type: QuestionnaireType, make: 
 			"It has a password or is of an old format.",
 		],
 		[
+			"the lock file of an editor",
+			"xlsx",
+			async () =>
+				Buffer.concat([Buffer.from([5]), Buffer.from("Owner".padEnd(54)), Buffer.from("Owner".padEnd(55), "utf16le")]),
+			"It is a lock file, which office programs keep beside a file while it is open.",
+		],
+		[
 			"a workbook with macros",
 			"xlsx",
 			() => workbook({ "xl/vbaProject.bin": "macro" }),
