@@ -4,7 +4,7 @@ import type { Block, Brief, Cause } from "#server/platform/paper/document/docume
 import { groupFindings } from "../data/group-findings.ts";
 import { firstSentence } from "./first-step.ts";
 
-/** Nobody starts with more at once. */
+/** More would be no beginning. */
 const FIRST = 6;
 
 const PROBLEMS = "each problem with what was seen and advice for an engineer";

@@ -14,7 +14,7 @@ const table = z.object({
 export const readHttpsOnly = (json: string) => table.parse(JSON.parse(json));
 
 /**
- * Top-level domains for which browsers use https by themselves, because whoever runs these asked for it. Browsers have single names
+ * Top-level domains for which browsers use https by themselves, because their registries asked for it. Browsers have single names
  * built in too, which come and go and are not here. `npm run refresh-https-only` updates it before a release.
  */
 export const HTTPS_ONLY = table.parse(data);

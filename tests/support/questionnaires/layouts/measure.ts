@@ -22,7 +22,7 @@ export type Measured = {
 	wrong: number;
 	/** Answers that came into the cell where they belong. */
 	placed: number;
-	/** For whoever works on the finder. */
+	/** For work on the finder. */
 	missed: string[];
 	extra: string[];
 	misplaced: string[];

@@ -47,7 +47,7 @@ function points(profile: ColumnProfile, question: number, head: Head | undefined
 	const { column, rows, filled, sentences, asks, listed, blocked } = profile;
 	const rated = ratedAt(head, column);
 	const text = head?.texts[column] ?? "";
-	// Texts in a column that nothing names are somebody else's; in one for answers they are answers.
+	// Texts in a column that nothing names belong to others; in one for answers they are answers.
 	const unnamed = head === undefined || isQuestion(text) ? 0 : -3 - 3 * share(sentences + asks, rows);
 	return (
 		(rated ? BY_HEAD[rated.role] * rated.rate : unnamed) +

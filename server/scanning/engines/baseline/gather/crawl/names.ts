@@ -2,7 +2,7 @@ import type { PagesRead } from "#contract/findings/pages-read.ts";
 import type { Session } from "../session.ts";
 import type { Robots } from "./robots.ts";
 
-/** Counting further tells nobody anything. */
+/** Beyond this, the report says that there are more. */
 const MOST_NAMED = 500;
 
 /** What a site has named: paths with queries, each once. `moved`: it redirects, and its target counts. */

@@ -5,7 +5,7 @@ import { isTlsRpt, whyNone } from "./smtp-tls.ts";
 export const dnsNoTlsRpt: Rule<"mail"> = {
 	meta: {
 		id: "dns-no-tls-rpt",
-		title: "Nobody tells you when email to you could not be encrypted",
+		title: "You get no reports of email to you that could not be encrypted",
 		severity: "none",
 		cwe: null,
 		why: {

@@ -5,7 +5,7 @@ const STS_FIELD = /^[A-Za-z\d][A-Za-z\d_.-]{0,31}=[!-:<>-~]+$/;
 const STS_ID = /^id=[A-Za-z\d]{1,32}$/;
 
 /**
- * Why senders find no record they can use; nothing if there is exactly one, or if nobody asked. They treat several, or a faulty
+ * Why senders find no record they can use; nothing if there is exactly one, or if it was not asked for. They treat several, or a faulty
  * one, as none.
  */
 export function whyNone(
