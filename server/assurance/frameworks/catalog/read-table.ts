@@ -17,6 +17,7 @@ const HEADS = {
 		"criteria id",
 		"subcategory id",
 		"safeguard id",
+		"ref id",
 		"ref",
 		"reference",
 		"clause",
@@ -133,8 +134,28 @@ function readSheets<R>(sheets: Iterable<Sheet>, format: string, collected: Colle
 		if (id !== undefined) return readRows(sheet, { ...head, columns: { ...head.columns, id } }, { format, collected });
 	}
 	throw new BadFile(
-		"No columns with IDs and words were found. Please head them ID, Title and Text; one of the last two is enough.",
+		`No columns with IDs and words were found${headsSeen(unclear)}. Please head them ID, Title and Text; one of the last two is enough.`,
 	);
+}
+
+const HEADS_SHOWN = 8;
+const LONGEST_SHOWN = 40;
+
+/** What stands where heads are: the row with the most texts, among the first ones of all sheets. */
+function headsSeen(sheets: readonly Sheet[]): string {
+	let seen: string[] = [];
+	for (const { rows } of sheets) {
+		for (const { cells } of rows.slice(0, HEAD_WITHIN)) {
+			const texts = cells
+				.map(({ text }) => text.slice(0, LONGEST_SHOWN).toWellFormed().trim())
+				.filter((text) => text !== "");
+			if (texts.length > seen.length) seen = texts;
+		}
+	}
+	if (seen.length === 0) return "";
+	const shown = seen.slice(0, HEADS_SHOWN).map((text) => `“${text.replace(/\p{Cc}+/gu, " ")}”`);
+	const more = seen.length - shown.length;
+	return `. The heads seen are ${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
 type Head = { at: number; heads: readonly string[]; columns: Columns };

@@ -261,7 +261,11 @@ test("UTF-16 with the large end first is read, too", () => {
 test.each([
 	["bytes that are no UTF-8", Buffer.from([...Buffer.from("id,text\nA.5.1,"), 0xdc, 0x62, 0x0a]), "neither UTF-8 nor"],
 	["half of a UTF-16 character", Buffer.from([0xff, 0xfe, 0x00, 0xd8, 0x61, 0x00]), "neither UTF-8 nor UTF-16"],
-	["no columns that we know", Buffer.from("a,b\n1,2\n"), "No columns with IDs and words"],
+	[
+		"no columns that we know",
+		Buffer.from("a,b\n1,2\n"),
+		"No columns with IDs and words were found. The heads seen are “a”, “b”. Please head them ID, Title and Text",
+	],
 	["nothing", Buffer.alloc(0), "No columns with IDs and words"],
 ])("a CSV file of %s is refused as a whole", (_what, file, why) => {
 	expect(() => readCsv(file, collect(iso))).toThrow(why);

@@ -233,3 +233,29 @@ test("a workbook is read as a table is", async () => {
 	expect(treeIn(read)).toEqual(["Group 1", "Group 1 > A-1", "Group 1 > A-2"]);
 	expect(read.links).toEqual([{ code: "VM-01", requirements: ["A-1"] }]);
 });
+
+test("a sheet of a library of frameworks is read by the head of its ids, behind a sheet that is about the file", async () => {
+	const sheet = (name: string, heads: string[], rows: string[][]) => ({
+		name,
+		columns: heads.map((head) => ({ head, width: 10 })),
+		rows,
+	});
+	const heads = ["assessable", "depth", "ref_id", "name", "description", "name[fr]"];
+	const file = await xlsxFile(
+		[
+			sheet("content", ["type", "library"], []),
+			sheet("controls", heads, [
+				["", "1", "GV", "Govern", "", "Gouverner"],
+				["x", "2", "GV-1", "Context", "The context is known.", "Contexte"],
+			]),
+		],
+		new Date(),
+	);
+	const read = readWorkbook(await unpackXlsx(file), collectOwn());
+	expect(read.requirements.map(({ id }) => id)).toEqual(expect.arrayContaining(["GV", "GV-1"]));
+	const other = await xlsxFile([sheet("controls", ["assessable", "depth", "key"], [["x", "1", "GV-1"]])], new Date());
+	const parts = await unpackXlsx(other);
+	expect(() => readWorkbook(parts, collectOwn())).toThrow(
+		"were found. The heads seen are “assessable”, “depth”, “key”. Please head them ID",
+	);
+});
