@@ -3,7 +3,7 @@ const TOTAL =
 	/^(?:(?:sub|grand |overall )?-?\s?(?:totals?|scores?|sum|average|mean)(?:\s(?:score|points|marks|result))?|(?:puntuación|puntaje|nota|resultado)\s(?:total|global|final|media)|promedio|media|suma|(?:note|score)\s(?:globale?|totale?|finale?|moyenne)|moyenne|somme|gesamt(?:punktzahl|punkte|ergebnis|summe|bewertung|wertung)?|(?:zwischen)?summe|durchschnitt|mittelwert|ergebnis)\s*(?:[([:=].{0,40})?$/iu;
 const RIGHTS =
 	/^\s*(?:©|\(c\)\s|copyright\b)|©|\ball rights reserved\b|\balle rechte vorbehalten\b|\btodos los derechos\b|\btous droits\b/iu;
-const END = /^(?:end of (?:\w+\s?){1,3}|ende|fin)\.?$/iu;
+const END = /^(?:end of \w+(?:\s\w+){0,2}|ende|fin)\.?$/iu;
 /** Above the criteria by which answers are rated. */
 const LEGEND =
 	/\b(?:(?:rating|scoring|maturity|answer) (?:scale|levels?|criteria|key)|scale|legend|key to|criterios de (?:puntuación|valoración)|escala|leyenda|barème|échelle|légende|skala|legende|bewertungs(?:skala|schlüssel|kriterien))\b/iu;
