@@ -5,7 +5,7 @@ import { questionsOf } from "#contract/assessments/template.ts";
 import { signIn, signInAs } from "../accounts-kit.ts";
 import { expectAxeClean, overflow } from "../axe-clean.ts";
 import { asFile, memberOf, widePhoto } from "../evidence/evidence-kit.ts";
-import { expect, test, whenHydrated } from "../kit.ts";
+import { expect, test, whenDeferredPartsAreHere, whenHydrated } from "../kit.ts";
 import {
 	answer,
 	beginVisit,
@@ -34,6 +34,7 @@ const ENTRANCES = named("entrances");
 async function openQuestion(page: Page, url: string, id: string, question = ENTRANCES): Promise<void> {
 	await page.goto(`${url}/dashboard/assessments/${id}?question=${question.id}`);
 	await whenHydrated(page);
+	await whenDeferredPartsAreHere(page);
 	await expect(heading(page, question)).toBeVisible();
 }
 
