@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { Button } from "#src/ui/button.tsx";
 import type { SelfAnswers } from "./assessment.ts";
@@ -8,8 +8,12 @@ import type { Kept } from "./keep-in-workspace.ts";
 export function KeepAnswers({ answers, disabled }: { answers: SelfAnswers; disabled: boolean }) {
 	const account = useAccount();
 	const [state, setState] = useState<Kept | "saving" | null>(null);
+	const isSaving = useRef(false);
 	if (account.status !== "known") return null;
 	const keep = async () => {
+		// A second tap may come before the button is drawn disabled.
+		if (isSaving.current) return;
+		isSaving.current = true;
 		setState("saving");
 		const failed = {
 			ok: false,
@@ -21,6 +25,7 @@ export function KeepAnswers({ answers, disabled }: { answers: SelfAnswers; disab
 				() => failed,
 			),
 		);
+		isSaving.current = false;
 	};
 	const kept = state !== null && state !== "saving" ? state : null;
 	return (

@@ -100,6 +100,8 @@ test("on a phone 405 findings are three problems, which open to their places and
 	await expect(page.getByText("5 findings accepted as a risk", { exact: true })).toBeVisible();
 	await page.getByRole("tab", { name: /^Accepted risk/ }).click();
 	await expect(problem(page, PHP)).toContainText("Replaced in March");
+	// It has its own actions a moment after its places have theirs.
+	await expect(problem(page, PHP).getByRole("button", { name: /^Actions: .*4 places$/ })).toBeVisible();
 	// Undoing a reopening restores the reason.
 	await choose(problem(page, PHP), "Reopen");
 	await expect(page.getByText("4 findings reopened", { exact: true })).toBeVisible();
