@@ -35,7 +35,7 @@ export function weightOf({ severity, rule }: Weighed): number {
 }
 
 /** By code units and not by locale: the order must be the same on every machine. */
-const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+export const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The one order of problems, in every list and file: what to do first comes first. */
 export const byUrgency = (a: Weighed & { title: string }, b: Weighed & { title: string }): number =>

@@ -1,7 +1,10 @@
 import { isIP } from "node:net";
 import * as z from "zod/mini";
+import { BadFile } from "#server/platform/files/bad-file.ts";
+import { refuseShape } from "#server/platform/files/json-shape.ts";
 import { parseTarget } from "#server/platform/outgoing/parse.ts";
 import type { Target } from "#server/platform/outgoing/target.ts";
+import { headersOf } from "../engines/baseline/gather/web/request-parts.ts";
 
 /** The first field of a file, so that a later form can be told from this one. */
 export const CAPTURE_FORMAT = "plumbline-capture-1";
@@ -98,8 +101,10 @@ export type Capture = Omit<z.infer<typeof capture>, "target"> & { target: Target
 export function readCapture(text: string): { ok: true; capture: Capture } | { ok: false; message: string } {
 	let json: unknown;
 	try {
+		refuseShape(text);
 		json = JSON.parse(text);
 	} catch (error) {
+		if (error instanceof BadFile) return { ok: false, message: error.message };
 		return { ok: false, message: `It is not JSON: ${error instanceof Error ? error.message : String(error)}.` };
 	}
 	const read = capture.safeParse(json, { error: z.locales.en().localeError });
@@ -123,19 +128,16 @@ const MOST_HEADERS = 1_000;
 
 /** Header lines as a browser reads them: names in lower case, folded lines joined, lines without a colon left out. */
 export function readHead(head: string): Map<string, string[]> {
-	const headers = new Map<string, string[]>();
-	let last: string[] | undefined;
+	/** Names and values in turn. */
+	const raw: string[] = [];
 	for (const line of head.split(/\r?\n/, MOST_HEADERS)) {
 		if (/^[ \t]/.test(line)) {
-			if (last) last.push(`${last.pop() ?? ""} ${line.trim()}`);
+			if (raw.length > 0) raw.push(`${raw.pop()} ${line.trim()}`);
 			continue;
 		}
 		const colon = line.indexOf(":");
 		if (colon <= 0 || /^HTTP\/\d/i.test(line)) continue;
-		const name = line.slice(0, colon).trim().toLowerCase();
-		last = headers.get(name) ?? [];
-		last.push(line.slice(colon + 1).trim());
-		headers.set(name, last);
+		raw.push(line.slice(0, colon).trim(), line.slice(colon + 1).trim());
 	}
-	return headers;
+	return headersOf(raw);
 }

@@ -27,7 +27,14 @@ const SECONDS = LIMITS.requestMs / 1000;
 /** Judges captured answers by the rules of the free scan. What the file does not hold counts as not evaluated. Sends nothing. */
 export async function lookAtCapture(capture: Capture, read: Read): Promise<RunResult> {
 	const now = new Date(capture.capturedAt);
-	const looks = await Promise.all(PARTS.map(async (part) => [part, await lookAt(part, capture, read, now)] as const));
+	const walks = capture.walks?.map((answers) => walkOf(capture, answers));
+	const seen = walks && {
+		walks,
+		pages: gatherPages({ read: read as OffLoop<PageReaders>["run"], limits: LIMITS }, walks),
+	};
+	const looks = await Promise.all(
+		PARTS.map(async (part) => [part, await lookAt(part, capture, seen, read, now)] as const),
+	);
 	const parts: ScanPart[] = looks.flatMap(([part, look]) => toPart(part, look) ?? []);
 	const findings: Finding[] = looks.flatMap(([, look]) => look.findings);
 	const facts: ScanFact[] = looks.flatMap(([, look]) => look.facts);
@@ -39,29 +46,30 @@ export async function lookAtCapture(capture: Capture, read: Read): Promise<RunRe
 	return { status: "completed", coverage, parts, findings: dedupe(findings), facts, sent: [] };
 }
 
-async function lookAt(part: Part, capture: Capture, read: Read, now: Date): Promise<Look> {
+/** The walks of a file, and the pages at their ends, which several parts judge. */
+type Seen = { walks: readonly Walked[]; pages: Promise<Gathered<"headers">> };
+
+async function lookAt(part: Part, capture: Capture, seen: Seen | undefined, read: Read, now: Date): Promise<Look> {
 	const judge = async <P extends Part>(one: P, collected: Collected[P]): Promise<Look> => {
-		const seen = await read("lookAtPart", one, collected as never, LIMITS, now);
-		return seen.status === "done" ? seen.value : nothing(`What the file holds for this ${tooMuch(seen)}.`);
+		const done = await read("lookAtPart", one, collected as never, LIMITS, now);
+		return done.status === "done" ? done.value : nothing(`What the file holds for this ${tooMuch(done)}.`);
 	};
-	const walked = capture.walks?.map((answers) => walkOf(capture, answers));
-	const needsWalks = ["redirects", "headers", "content", "software"].includes(part);
-	if (needsWalks && !walked) return nothing(NOT_IN_FILE);
-	const walks = walked ?? [];
 	switch (part) {
 		case "redirects":
+			if (!seen) return nothing(NOT_IN_FILE);
 			return capture.ports
-				? judge(part, redirectsOf(capture, walks))
+				? judge(part, redirectsOf(capture, seen.walks))
 				: nothing("The file does not say which ports are open.");
 		case "headers":
 		case "content":
-			return judge(part, await gatherPages({ read: read as OffLoop<PageReaders>["run"], limits: LIMITS }, walks));
+			return seen ? judge(part, await seen.pages) : nothing(NOT_IN_FILE);
 		case "cors":
 			return capture.cors
 				? judge(part, { units: [{ exchange: exchangeOf(capture.cors), origin: capture.cors.origin }], gaps: [] })
 				: nothing(NOT_IN_FILE);
 		case "software":
-			return judge(part, { walks: walks.map(({ walk }) => walk), gaps: softwareGaps(walks, SECONDS) });
+			if (!seen) return nothing(NOT_IN_FILE);
+			return judge(part, { walks: seen.walks.map(({ walk }) => walk), gaps: softwareGaps(seen.walks, SECONDS) });
 		case "tls":
 			return capture.tls ? judge(part, { units: capture.tls.map(tlsOf), gaps: [] }) : nothing(NOT_IN_FILE);
 		case "certificate":

@@ -1,4 +1,4 @@
-import { byUrgency } from "#contract/findings/urgency.ts";
+import { byText, byUrgency } from "#contract/findings/urgency.ts";
 import type { FindingFilter, TrackedFinding, TrackedProblem } from "#contract/findings/vulnerabilities.ts";
 
 /** What the findings of one problem have in common. */
@@ -15,14 +15,12 @@ export const placesFilter = (filter: FindingFilter, { severity, title, rule }: P
 	rule,
 });
 
-const inOrder = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
-
 /** Findings grouped as the server groups them: what to do first comes first. Each has all its locations, most recently seen first. */
 export function groupProblems(findings: readonly TrackedFinding[]): TrackedProblem[] {
 	return [...Map.groupBy(findings, problemName).values()]
 		.flatMap((group): TrackedProblem[] => {
 			const places = group.toSorted(
-				(a, b) => inOrder(b.lastSeenAt, a.lastSeenAt) || inOrder(b.fingerprint, a.fingerprint),
+				(a, b) => byText(b.lastSeenAt, a.lastSeenAt) || byText(b.fingerprint, a.fingerprint),
 			);
 			const [first] = places;
 			if (!first) return [];

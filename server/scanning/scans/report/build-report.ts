@@ -1,6 +1,6 @@
 import type { Finding, ScanFact, ScanReport } from "#contract/findings/findings.ts";
 import { gradeOf } from "#contract/findings/grade.ts";
-import { byUrgency } from "#contract/findings/urgency.ts";
+import { byText, byUrgency } from "#contract/findings/urgency.ts";
 import type { RunResult } from "../../engines/engine.ts";
 
 type Finished = {
@@ -9,9 +9,6 @@ type Finished = {
 	finishedAt: Date;
 	result: Extract<RunResult, { status: "completed" }>;
 };
-
-/** By code units and not by locale: the order must be the same on every machine. */
-const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** What to do first comes first, then in an order that does not depend on where they came from. */
 export const byImportance = (a: Finding, b: Finding): number =>

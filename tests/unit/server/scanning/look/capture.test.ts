@@ -14,3 +14,14 @@ test("a head is read as browsers read it", () => {
 		["b", ["three", "four"]],
 	]);
 });
+
+test("a file that would take far more memory than its length is refused before it is parsed", () => {
+	expect(readCapture("[".repeat(1_000_000))).toEqual({ ok: false, message: "It is nested too deeply." });
+	expect(readCapture(`[${"{},".repeat(5_000_000)}0]`)).toEqual({ ok: false, message: "It holds too many values." });
+});
+
+test("header values are cut where those of a scan are", () => {
+	expect(readHead(`server: ${"x".repeat(1_000_000)}`).get("server")?.[0]?.length).toBeLessThan(10_000);
+	// As many lines and folds as fit, each read once.
+	expect(readHead("a:\n b\n".repeat(1_000_000)).size).toBe(1);
+});

@@ -6,13 +6,11 @@ import { type Failure, failureOf } from "../failure.ts";
 import { type Session, withDeadline } from "../session.ts";
 import {
 	headersFor,
-	headersOf,
 	MAX_HEADER_BYTES,
 	type RequestOptions,
 	type RequestResult,
-	readBody,
-	serverName,
-	TLS_FOR_ANYONE,
+	received,
+	tlsFor,
 } from "./request-parts.ts";
 
 /** One request by HTTP/1.1. */
@@ -37,8 +35,7 @@ export function requestByHttp1(session: Session, endpoint: Endpoint, options: Re
 		// Browsers read lines that end without a carriage return, and values with control characters in them.
 		insecureHTTPParser: true,
 		headers: { host: new URL(url).host, ...headersFor(session, options), connection: "close" },
-		...(endpoint.scheme === "https" ? TLS_FOR_ANYONE : {}),
-		...(endpoint.scheme === "https" ? { servername: serverName(endpoint.host), ALPNProtocols: ["http/1.1"] } : {}),
+		...(endpoint.scheme === "https" ? tlsFor(endpoint, "http/1.1") : {}),
 	};
 
 	return new Promise((resolve) => {
@@ -58,18 +55,14 @@ export function requestByHttp1(session: Session, endpoint: Endpoint, options: Re
 			// From here on it is a success, even if the body fails.
 			outbound.off("error", fail);
 			outbound.on("error", () => undefined);
-			const body = await readBody(
-				response,
-				options.bodyBytes ?? session.limits.bodyBytes,
-				limit.failure,
-				session.limits.requestMs / 1000,
-			);
-			settle(String(response.statusCode));
-			resolve({
-				ok: true,
-				exchange: { endpoint, url, status: response.statusCode ?? 0, headers: headersOf(response.rawHeaders) },
-				body,
+			const { statusCode: status = 0, rawHeaders } = response;
+			const result = await received(session, endpoint, options, limit.failure, {
+				status,
+				rawHeaders,
+				stream: response,
 			});
+			settle(String(status));
+			resolve(result);
 		});
 		outbound.end();
 	});

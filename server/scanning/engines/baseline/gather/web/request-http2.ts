@@ -6,13 +6,11 @@ import { type Failure, failureOf } from "../failure.ts";
 import { type Session, withDeadline } from "../session.ts";
 import {
 	headersFor,
-	headersOf,
 	MAX_HEADER_BYTES,
 	type RequestOptions,
 	type RequestResult,
-	readBody,
-	serverName,
-	TLS_FOR_ANYONE,
+	received,
+	tlsFor,
 } from "./request-parts.ts";
 
 /** One request by HTTP/2, as browsers speak it where a server has nothing else. */
@@ -26,14 +24,7 @@ export function requestByHttp2(session: Session, endpoint: Endpoint, options: Re
 	return new Promise((resolve) => {
 		const client = connectHttp2(new URL(url).origin, {
 			settings: { enablePush: false, maxHeaderListSize: MAX_HEADER_BYTES },
-			createConnection: () =>
-				connectTls({
-					...TLS_FOR_ANYONE,
-					host: endpoint.at.address,
-					port: endpoint.port,
-					ALPNProtocols: ["h2"],
-					...(serverName(endpoint.host) === "" ? {} : { servername: serverName(endpoint.host) }),
-				}),
+			createConnection: () => connectTls({ ...tlsFor(endpoint, "h2"), host: endpoint.at.address, port: endpoint.port }),
 		});
 		let isOver = false;
 		const end = (result: RequestResult, outcome: string) => {
@@ -59,10 +50,8 @@ export function requestByHttp2(session: Session, endpoint: Endpoint, options: Re
 		stream.on("error", fail);
 		stream.once("response", async (headers, _flags, raw: readonly string[]) => {
 			const status = Number(headers[":status"]);
-			const { requestMs, bodyBytes } = session.limits;
-			const body = await readBody(stream, options.bodyBytes ?? bodyBytes, limit.failure, requestMs / 1000);
-			const exchange = { endpoint, url, status, headers: headersOf(raw.filter((_, at) => !isPseudo(raw, at))) };
-			end({ ok: true, exchange, body }, String(status));
+			const rawHeaders = raw.filter((_, at) => !isPseudo(raw, at));
+			end(await received(session, endpoint, options, limit.failure, { status, rawHeaders, stream }), String(status));
 		});
 		stream.end();
 	});

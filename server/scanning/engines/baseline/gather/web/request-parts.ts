@@ -1,7 +1,9 @@
 import { constants } from "node:crypto";
 import type { Readable } from "node:stream";
+import type { Endpoint } from "../../../shared/evidence.ts";
 import { LONGEST_ADDRESS, LONGEST_HEADER, LONGEST_POLICY } from "../../../shared/foreign-text.ts";
 import type { Exchange, RawBody } from "../../evidence.ts";
+import { urlOf } from "../address.ts";
 import { explain, type Failure } from "../failure.ts";
 import type { Session } from "../session.ts";
 
@@ -27,7 +29,7 @@ export const headersFor = (session: Session, { headers }: RequestOptions): Recor
 });
 
 /** Reads an answer's body up to `limit` bytes. Never rejects: a truncated body is a result. */
-export async function readBody(
+async function readBody(
 	response: Readable,
 	limit: number,
 	failureByTime: () => Failure | undefined,
@@ -53,7 +55,7 @@ export async function readBody(
 }
 
 /** Reads pages from servers that modern clients would reject: checking one does not mean trusting it. */
-export const TLS_FOR_ANYONE = {
+const TLS_FOR_ANYONE = {
 	rejectUnauthorized: false,
 	minVersion: "TLSv1",
 	ciphers: "ALL:@SECLEVEL=0",
@@ -75,6 +77,7 @@ const LONGER: Readonly<Record<string, number>> = {
 	"set-cookie": 6_144,
 };
 
+/** Names in lower case with all their values, each cut to the length that we read. */
 export function headersOf(raw: readonly string[]): Map<string, string[]> {
 	const headers = new Map<string, string[]>();
 	for (let index = 0; index + 1 < raw.length; index += 2) {
@@ -86,4 +89,24 @@ export function headersOf(raw: readonly string[]): Map<string, string[]> {
 		else headers.set(name, [value]);
 	}
 	return headers;
+}
+
+/** How to connect to an https endpoint for one version of HTTP. */
+export const tlsFor = ({ host }: Pick<Endpoint, "host">, protocol: "http/1.1" | "h2") => ({
+	...TLS_FOR_ANYONE,
+	servername: serverName(host),
+	ALPNProtocols: [protocol],
+});
+
+/** The answer whose head has arrived, with its body as far as it is read. */
+export async function received(
+	session: Session,
+	endpoint: Endpoint,
+	{ path, bodyBytes }: RequestOptions,
+	failureByTime: () => Failure | undefined,
+	{ status, rawHeaders, stream }: { status: number; rawHeaders: readonly string[]; stream: Readable },
+): Promise<RequestResult> {
+	const { limits } = session;
+	const body = await readBody(stream, bodyBytes ?? limits.bodyBytes, failureByTime, limits.requestMs / 1000);
+	return { ok: true, exchange: { endpoint, url: urlOf(endpoint, path), status, headers: headersOf(rawHeaders) }, body };
 }
