@@ -22,7 +22,7 @@ await writeSection(
 	`## Questions in customers' files
 
 \`npm run bench:questionnaires\`. ${SETS.tuned.length + SETS["held out"].length} made-up layouts, each with ${SEEDS.length} sets of texts (\`tests/support/questionnaires/layouts\`).
-Every question is answered, and the filled file is read cell by cell. *False* is the share of what was taken that is no question. The
+Every question is answered, and the filled file is read cell by cell. *False* is the share of rows taken that are not questions. The
 same people wrote the layouts and the finder, so files of others may do worse.
 
 ${tables.join("\n\n")}`,

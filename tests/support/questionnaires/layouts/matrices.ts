@@ -155,7 +155,7 @@ function measures(draw: Draw): Layout {
 			],
 		);
 	return {
-		name: "measures: two scores, comments of theirs and ours",
+		name: "measures: two scores, comments from both sides",
 		type: "xlsx",
 		sheets: ["GOVERN", "PROTECT"].map((name, sheet) => ({
 			name,

@@ -84,7 +84,7 @@ function findInCsv(text: string): FoundInCsv {
 	return others.reduce((best, each) => (isBetter(each, best) ? each : best), first);
 }
 
-/** What speaks for a separator, the weightiest first. */
+/** Reasons to prefer a separator, strongest first. */
 function rankOf({ rows, found }: FoundInCsv): number[] {
 	const lengths = rows.filter(([first, ...more]) => more.length > 0 || first.text !== "").map(({ length }) => length);
 	const [most] = [...Map.groupBy(lengths, (length) => length)].sort(([, a], [, b]) => b.length - a.length);
