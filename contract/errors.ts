@@ -40,6 +40,8 @@ export const ERROR_STATUS = {
 	client_archived: 409,
 	host_of_other_client: 409,
 	changed_meanwhile: 409,
+	/** Confirmed answers would lose their questions. */
+	answers_would_go: 409,
 	already_exists: 409,
 	last_owner: 409,
 	invitation_ended: 409,

@@ -176,6 +176,7 @@ export const API_PATHS = {
 	questionnaireById: "questionnaires/:questionnaireId/",
 	questionnaireMatch: "questionnaires/:questionnaireId/match/",
 	questionnaireFile: "questionnaires/:questionnaireId/file/",
+	questionnaireTables: "questionnaires/:questionnaireId/tables/",
 	libraryAnswers: "library-answers/",
 	audit: "audit/",
 	auditExport: "audit/export/",

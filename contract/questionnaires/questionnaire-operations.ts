@@ -6,6 +6,8 @@ import { pageFields } from "#contract/scans/scan-query.ts";
 import { answerWords } from "./answers.ts";
 import { libraryFilter, libraryPage, libraryWord } from "./library.ts";
 import {
+	fillingQuery,
+	newerFile,
 	QUESTIONNAIRE_FILES,
 	questionnaireAdded,
 	questionnaireChange,
@@ -13,7 +15,9 @@ import {
 	questionnaireFilter,
 	questionnaireId,
 	questionnairePage,
+	questionnaireReadAgain,
 	questionnaireUpload,
+	tablesChange,
 } from "./questionnaires.ts";
 
 const params = z.object({ questionnaireId });
@@ -116,9 +120,40 @@ export const QUESTIONNAIRE_OPERATIONS = {
 		cost: "work",
 		scope: "questionnaires:read",
 		tag: "Questionnaires",
-		summary: "The customer’s file, with confirmed answers in its own cells and a column that says where each is from.",
+		summary:
+			"The customer’s file, with confirmed answers in its own cells and their sources where the questionnaire says. Its name says whose answers it holds.",
 		params,
+		query: fillingQuery,
 		success: 200,
+	},
+	changeQuestionnaireTables: {
+		method: "POST",
+		path: API_PATHS.questionnaireTables,
+		access: "account",
+		permission: "work",
+		cost: "work",
+		tag: "Questionnaires",
+		summary:
+			"Say which tables of the file have questions, and in which columns. The file is read again, and answers stay with their questions. 409 `changed_meanwhile` if it was read again since, and `answers_would_go` if confirmed answers would lose their questions.",
+		params,
+		body: tablesChange,
+		success: 200,
+		answer: questionnaireReadAgain,
+	},
+	replaceQuestionnaireFile: {
+		method: "POST",
+		path: API_PATHS.questionnaireFile,
+		access: "account",
+		permission: "work",
+		cost: "work",
+		tag: "Questionnaires",
+		summary:
+			"Send a newer file of the same questionnaire, of the same type. Answers stay with questions of the same text. 409 as for its tables.",
+		params,
+		query: newerFile,
+		file: QUESTIONNAIRE_FILES,
+		success: 200,
+		answer: questionnaireReadAgain,
 	},
 	listLibraryAnswers: {
 		method: "GET",

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { atMost, inOneLine } from "#contract/at-most.ts";
 import { clientId } from "#contract/ids.ts";
 import { QUESTIONNAIRE_MEDIA_TYPES, QUESTIONNAIRE_TYPES } from "./file-types.ts";
+import { mapping, sourcesPlace, understoodTable } from "./mapping.ts";
 import { answerSource } from "./sources.ts";
 
 /** Most questionnaires of one client. */
@@ -114,11 +115,19 @@ const question = z.object({
 	/** The heading above it; empty if none. */
 	section: z.string(),
 	text: z.string(),
-	/** What its answer cell contained when the file arrived; may be empty. */
+	/** Identifies its text: send it with the answer, which then never lands on another question. */
+	textMark: z.string(),
+	/** What its answer cells contained when the file arrived; may be empty. */
 	standing: z.string(),
+	/** The place in `lists` of the values that its answer cell accepts; null if it accepts any text. */
+	list: z.nullable(z.int()),
+	/** Whether the file has a cell for the answer’s text: a cell with a list may stand alone. */
+	hasText: z.boolean(),
 	state: z.enum(QUESTION_STATES),
 	/** Empty unless it is confirmed. */
 	answer: z.string(),
+	/** The value that goes into the cell with a list; empty if none does. */
+	choice: z.string(),
 	/** The source of the confirmed answer; null unless it is confirmed. */
 	source: z.nullable(answerSource),
 	confirmed: z.nullable(z.object({ by: z.string(), at: z.iso.datetime() })),
@@ -135,10 +144,23 @@ export type Question = z.infer<typeof question>;
 export const notTaken = z.object({ place: z.string(), why: z.string() });
 export type NotTaken = z.infer<typeof notTaken>;
 
+/** How the file was understood. */
+const understanding = {
+	/** Rises with each reading: a change names the one that it was made on. */
+	version: z.int(),
+	/** At most MAPPED_TABLES. Empty for one that was read before tables were kept, or came without its file. */
+	tables: z.array(understoodTable),
+};
+
 /** `GET questionnaires/{questionnaireId}/`. */
 export const questionnaireDetail = z.object({
 	...summary.shape,
 	questions: z.array(question),
+	/** The values that answer cells accept, each list once. */
+	lists: z.array(z.array(z.string())),
+	...understanding,
+	/** Where the sources of answers go when the file is filled. */
+	sources: sourcesPlace,
 	/** The proposals that questions refer to. */
 	proposals: z.array(proposal),
 	notTaken: z.array(notTaken),
@@ -154,6 +176,7 @@ export const questionnaireAdded = z.object({
 	id: questionnaireId,
 	counts: summary.shape.counts,
 	notTaken: z.array(notTaken),
+	...understanding,
 });
 export type QuestionnaireAdded = z.infer<typeof questionnaireAdded>;
 
@@ -164,5 +187,42 @@ export const questionnaireChange = z.strictObject({
 	/** Null: none. */
 	due: z.optional(z.nullable(due)),
 	state: z.optional(questionnaireState),
+	/** Where sources go when the file is filled. The next questionnaire of this client begins with the same. */
+	sources: z.optional(sourcesPlace),
 });
 export type QuestionnaireChange = z.infer<typeof questionnaireChange>;
+
+const version = z.coerce.number("Please name the version that this is about.").check(z.int(), z.minimum(1));
+/** Whether confirmed answers may go whose questions are not found any more. Without it, nothing changes if there are any. */
+const loseAnswers = z.optional(z.enum(["true", "false"], "Please say true or false."));
+
+/** `POST questionnaires/{questionnaireId}/tables/`: what its tables are. The file is read again; answers stay with their questions. */
+export const tablesChange = z.strictObject({
+	version: z.int("Please name the version that this is about."),
+	mapping,
+	/** Whether confirmed answers may go whose questions are not found any more. Left out: nothing changes if there are any. */
+	loseAnswers: z.optional(z.boolean()),
+});
+export type TablesChange = z.infer<typeof tablesChange>;
+
+/** Query of `POST questionnaires/{questionnaireId}/file/`, whose body is a newer file of the same questionnaire. */
+export const newerFile = z.object({ version, fileName: questionnaireUpload.shape.fileName, loseAnswers });
+export type NewerFile = z.infer<typeof newerFile>;
+
+/** 200 of both. */
+export const questionnaireReadAgain = z.object({
+	...questionnaireAdded.shape,
+	/** Confirmed answers that went, because their questions were not found any more. */
+	lost: z.int(),
+});
+export type QuestionnaireReadAgain = z.infer<typeof questionnaireReadAgain>;
+
+/** `details` of `answers_would_go`. */
+export const answersWouldGo = z.object({ lost: z.int() });
+
+/** Query of `GET questionnaires/{questionnaireId}/file/`. */
+export const fillingQuery = z.object({
+	/** What happens to cells that already hold something. Left out: they keep it. */
+	full: z.optional(z.enum(["keep", "replace"], "Full cells are kept or replaced.")),
+});
+export type FillingQuery = z.infer<typeof fillingQuery>;

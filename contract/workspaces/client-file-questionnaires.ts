@@ -3,6 +3,7 @@ import { atMost } from "#contract/at-most.ts";
 import { sha256 } from "#contract/evidence/files.ts";
 import { givenTime } from "#contract/given-time.ts";
 import { QUESTIONNAIRE_BYTES, QUESTIONNAIRE_TYPES } from "#contract/questionnaires/file-types.ts";
+import { MAPPED_TABLES, mapping, sourcesPlace, understoodTable } from "#contract/questionnaires/mapping.ts";
 import {
 	notTaken,
 	PROPOSALS,
@@ -25,9 +26,13 @@ const questionInFile = z.object({
 	section: long,
 	text: long,
 	standing: long,
+	/** Files of older versions have no lists. */
+	list: z._default(z.nullable(z.int()), null),
+	hasText: z._default(z.boolean(), true),
 	state: z.enum(QUESTION_STATES),
 	candidates: z.array(candidate).check(z.maxLength(PROPOSALS)),
 	answer: long,
+	choice: z._default(long, ""),
 	source: z.nullable(answerSource),
 	saidAt: z.nullable(time),
 	/** A name. Accounts are not in the file. */
@@ -48,6 +53,11 @@ export const questionnaireInFile = z.object({
 	/** Null: it did not fit into this file. */
 	file: z.nullable(path),
 	notTaken: z.array(notTaken),
+	/** How the file was understood, what a person said about that, and the values that its cells accept. */
+	tables: z._default(z.array(understoodTable).check(z.maxLength(MAPPED_TABLES)), []),
+	mapping: z._default(mapping, {}),
+	lists: z._default(z.array(z.array(long)).check(z.maxLength(20_000)), []),
+	sources: z._default(sourcesPlace, "column"),
 	/** What scans had observed when its questions were last matched. */
 	facts: z
 		.array(z.object({ id: z.enum(FACT_IDS), question: long, answer: long, words: long, source: observation }))

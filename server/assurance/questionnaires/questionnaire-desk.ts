@@ -1,13 +1,23 @@
 import { counted } from "#contract/format/count.ts";
 import { dayText } from "#contract/format/time.ts";
 import type { QuestionnaireType } from "#contract/questionnaires/file-types.ts";
-import { PROPOSALS, type QuestionnaireId, type QuestionnaireUpload } from "#contract/questionnaires/questionnaires.ts";
+import type { Mapping } from "#contract/questionnaires/mapping.ts";
+import {
+	type FillingQuery,
+	type NewerFile,
+	PROPOSALS,
+	type QuestionnaireId,
+	type QuestionnaireUpload,
+	type TablesChange,
+} from "#contract/questionnaires/questionnaires.ts";
 import type { AnswerSource } from "#contract/questionnaires/sources.ts";
 import type { ClientScope, Scope } from "#server/platform/tenancy/scope.ts";
 import { type QuestionnaireFiles, QuestionnaireRefused } from "./file/questionnaire-files.ts";
 import type { MatchedQuestion } from "./matched-question.ts";
+import type { Reading } from "./store/add-questionnaire.ts";
 import type { KnownAnswers } from "./store/known-answers.ts";
 import type { QuestionnaireStore } from "./store/questionnaire-store.ts";
+import type { Opened } from "./store/read-again.ts";
 
 const day = (at: string): string => dayText(at, "utc");
 
@@ -24,6 +34,13 @@ function sourceText(source: AnswerSource, confirmed: { by: string; at: Date }): 
 		case "person":
 			return `Answered${by}, ${dayText(confirmed.at, "utc")}.`;
 	}
+}
+
+/** Says whose answers a filled file holds, or several clients' files would have one name. */
+function filledName(fileName: string, clientName: string): string {
+	const end = fileName.lastIndexOf(".");
+	const [name, type] = end > 0 ? [fileName.slice(0, end), fileName.slice(end)] : [fileName, ""];
+	return `${name}, answers of ${clientName}${type}`;
 }
 
 /** `message` is for the person whose file it is. */
@@ -55,6 +72,46 @@ export function createQuestionnaireDesk(files: QuestionnaireFiles, store: Questi
 		});
 	};
 
+	/** Reads a file and matches its questions; a refusal if it has none. */
+	const read = async (
+		scope: ClientScope,
+		file: Buffer,
+		fileType: QuestionnaireType,
+		known: Mapping,
+	): Promise<Reading | FileRefused> => {
+		const found = await files.readQuestionnaire(file, fileType, known);
+		if (found.questions.length === 0) {
+			const message = "Nothing was kept, because no question with a place for its answer was found in this file.";
+			return { ok: false, because: "refused", message, notTaken: found.notTaken };
+		}
+		const answers = await store.known(scope);
+		const shapes = new Set(found.tables.map(({ shape }) => shape));
+		const mapping = Object.fromEntries(Object.entries(known).filter(([shape]) => shapes.has(shape)));
+		return { ...found, questions: await match(found.questions, answers), mapping, facts: answers.facts };
+	};
+
+	const readAgain = (
+		scope: Scope,
+		id: QuestionnaireId,
+		version: number,
+		loseAnswers: boolean,
+		what: (
+			opened: Opened,
+		) => { file: Buffer | null; mapping: Mapping; newer?: { file: Buffer; fileName: string } } | "other-type",
+	) =>
+		orRefused(async () => {
+			const opened = await store.opened(scope, id);
+			if (!opened) return { ok: false, because: "not_found" } as const;
+			if (opened.version !== version) return { ok: false, because: "changed_meanwhile" } as const;
+			const given = what(opened);
+			if (given === "other-type") return { ok: false, because: "other_type", fileType: opened.fileType } as const;
+			const { file, mapping, newer } = given;
+			if (file === null) return { ok: false, because: "no_file" } as const;
+			const reading = await read({ ...scope, clientId: opened.clientId }, file, opened.fileType, mapping);
+			if ("because" in reading) return reading;
+			return store.readAgain(scope, id, { version, reading, loseAnswers, ...(newer && { newer }) });
+		});
+
 	return {
 		/** Finds the questions in a file, matches them, and stores all of it or nothing. */
 		receive: (
@@ -62,15 +119,25 @@ export function createQuestionnaireDesk(files: QuestionnaireFiles, store: Questi
 			asked: { key: string | null; upload: QuestionnaireUpload; file: Buffer; fileType: QuestionnaireType },
 		) =>
 			orRefused(async () => {
-				const { questions, notTaken } = await files.readQuestionnaire(asked.file, asked.fileType);
-				if (questions.length === 0) {
-					const message = "Nothing was kept, because no question with a place for its answer was found in this file.";
-					return { ok: false, because: "refused", message, notTaken } satisfies FileRefused;
-				}
-				const known = await store.known(scope);
-				const matched = await match(questions, known);
-				return store.add(scope, { ...asked, questions: matched, notTaken, facts: known.facts });
+				const reading = await read(scope, asked.file, asked.fileType, await store.knownMapping(scope));
+				return "because" in reading ? reading : store.add(scope, { ...asked, reading });
 			}),
+
+		/** Reads the file again with what a person said about its tables. */
+		changeTables: (scope: Scope, id: QuestionnaireId, { version, mapping, loseAnswers = false }: TablesChange) =>
+			readAgain(scope, id, version, loseAnswers, ({ file }) => ({ file, mapping })),
+
+		/** Reads a newer file of the same questionnaire. */
+		replaceFile: (
+			scope: Scope,
+			id: QuestionnaireId,
+			{ file, fileType, ...asked }: NewerFile & { file: Buffer; fileType: QuestionnaireType },
+		) =>
+			readAgain(scope, id, asked.version, asked.loseAnswers === "true", (opened) =>
+				opened.fileType === fileType
+					? { file, mapping: opened.mapping, newer: { file, fileName: asked.fileName } }
+					: "other-type",
+			),
 
 		/** Matches again what is not confirmed. */
 		matchAgain: (scope: Scope, id: QuestionnaireId) =>
@@ -83,23 +150,24 @@ export function createQuestionnaireDesk(files: QuestionnaireFiles, store: Questi
 			}),
 
 		/** The customer's file with confirmed answers, and the source of each. */
-		fill: (scope: Scope, id: QuestionnaireId) =>
+		fill: (scope: Scope, id: QuestionnaireId, { full = "keep" }: FillingQuery) =>
 			orRefused(async () => {
 				const filling = await store.filling(scope, id);
 				if (!filling) return { ok: false, because: "not_found" } as const;
-				const { file, fileName, fileType, answers } = filling;
+				const { file, fileName, fileType, answers, mapping, sources, clientName } = filling;
 				if (file === null) return { ok: false, because: "no_file" } as const;
 				const content = await files.fillQuestionnaire(
 					file,
 					fileType,
 					new Map(
-						answers.map(({ id: question, answer, source, confirmedBy: by, confirmedAt: at }) => [
+						answers.map(({ id: question, answer, choice, source, confirmedBy: by, confirmedAt: at }) => [
 							question,
-							{ answer, sources: sourceText(source, { by, at }) },
+							{ answer, choice, sources: sourceText(source, { by, at }) },
 						]),
 					),
+					{ mapping, sources, replace: full === "replace" },
 				);
-				return { ok: true, content, fileName, fileType } as const;
+				return { ok: true, content, fileName: filledName(fileName, clientName), fileType } as const;
 			}),
 	};
 }

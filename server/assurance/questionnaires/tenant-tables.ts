@@ -18,9 +18,10 @@ export const QUESTIONNAIRE_TABLES = {
 			// The files are downloaded with their questionnaires, filled with confirmed answers.
 			name: "questionnaires",
 			columns: `id, client_id AS "clientId", title, customer, due::text, state, file_name AS "fileName",
-				encode(sha256, 'hex') AS sha256, size, not_taken AS "notTaken", uploaded_at AS "uploadedAt", uploaded_by_name AS "uploadedBy",
+				encode(sha256, 'hex') AS sha256, size, not_taken AS "notTaken", lists, mapping, sources, uploaded_at AS "uploadedAt", uploaded_by_name AS "uploadedBy",
 				(SELECT jsonb_agg(jsonb_build_object('id', question.id, 'place', place, 'section', section, 'text', text, 'standing', standing,
-				   'state', question.state, 'answer', answer, 'origin', origin, 'source', source, 'saidAt', said_at, 'saidBy', said_by_name)
+				   'list', list,
+				   'state', question.state, 'answer', answer, 'choice', choice, 'origin', origin, 'source', source, 'saidAt', said_at, 'saidBy', said_by_name)
 				   ORDER BY no) FROM questionnaire_questions AS question
 				   WHERE (question.workspace_id, question.questionnaire_id) = (questionnaires.workspace_id, questionnaires.id)) AS questions`,
 			from: inWorkspace("questionnaires"),
@@ -46,9 +47,10 @@ export const QUESTIONNAIRE_TABLES = {
 		questionnaires: {
 			row: `jsonb_build_object('id', id, 'title', title, 'customer', customer, 'due', due::text, 'state', state, 'fileName', file_name,
 				'fileType', file_type, 'sha256', encode(sha256, 'hex'), 'size', size, 'notTaken', not_taken, 'facts', facts,
+				'tables', tables, 'lists', lists, 'mapping', mapping, 'sources', sources,
 				'matchedAt', ${iso("matched_at")}, 'uploadedAt', ${iso("uploaded_at")}, 'uploadedBy', uploaded_by_name, 'questions', ${list(
 					`jsonb_build_object('id', question.id, 'place', place, 'section', section, 'text', text, 'standing', standing,
-					'state', question.state, 'candidates', candidates, 'answer', answer, 'source', source, 'saidAt', ${iso("said_at")},
+					'list', list, 'hasText', has_text, 'state', question.state, 'candidates', candidates, 'answer', answer, 'choice', choice, 'source', source, 'saidAt', ${iso("said_at")},
 					'saidBy', said_by_name)`,
 					"no",
 					`questionnaire_questions AS question

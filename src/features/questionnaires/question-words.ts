@@ -1,4 +1,5 @@
 import type { AnswerSaid } from "#contract/questionnaires/answers.ts";
+import { choiceFor } from "#contract/questionnaires/choice.ts";
 import type { Proposal, Question, QuestionnaireDetail } from "#contract/questionnaires/questionnaires.ts";
 import { pendingWord, type Word, wordsAhead } from "#src/lib/words/words.ts";
 import type { Entry } from "#src/requests/entry.ts";
@@ -12,15 +13,19 @@ export function questionnaireShown(
 	readAt: number,
 	me: string,
 ): QuestionnaireDetail {
-	const said = new Map<string, { said: AnswerSaid; at: string }>();
+	const said = new Map<string, { said: AnswerSaid; at: string; textMark: string | undefined }>();
 	for (const { body } of wordsAhead(entries, "questionnaire-answer", readAt)) {
 		if (body.questionnaireId !== read.id) continue;
-		for (const answer of body.answers) said.set(answer.questionId, { said: answer.said, at: body.saidAt });
+		for (const answer of body.answers)
+			said.set(answer.questionId, { said: answer.said, at: body.saidAt, textMark: answer.textMark });
 	}
 	if (said.size === 0) return read;
 	const questions = read.questions.map((question) => {
 		const word = said.get(question.id);
-		return word ? questionShown(question, word.said, read.proposals, { by: me, at: word.at }) : question;
+		// What was said of another question, which was here before the file was read again, says nothing of this one.
+		const isOfThis = word && (word.textMark === undefined || word.textMark === question.textMark);
+		const choices = question.list === null ? [] : (read.lists[question.list] ?? []);
+		return isOfThis ? questionShown(question, choices, word.said, read.proposals, { by: me, at: word.at }) : question;
 	});
 	const inState = (state: Question["state"]) => questions.filter((question) => question.state === state).length;
 	return {
@@ -37,11 +42,20 @@ export function questionnaireShown(
 
 function questionShown(
 	question: Question,
+	choices: readonly string[],
 	said: AnswerSaid,
 	proposals: readonly Proposal[],
 	person: { by: string; at: string },
 ): Question {
-	const unanswered = { ...question, answer: "", source: null, confirmed: null, libraryNow: null, inLibrary: false };
+	const unanswered = {
+		...question,
+		answer: "",
+		choice: "",
+		source: null,
+		confirmed: null,
+		libraryNow: null,
+		inLibrary: false,
+	};
 	switch (said.type) {
 		case "needs-person":
 			return { ...unanswered, state: "needs-person" };
@@ -50,6 +64,7 @@ function questionShown(
 				...unanswered,
 				state: "confirmed",
 				answer: said.text,
+				choice: said.choice ?? choiceFor(said.text, choices) ?? "",
 				source: { type: "person", ...person },
 				confirmed: person,
 			};
@@ -63,6 +78,7 @@ function questionShown(
 				...unanswered,
 				state: "confirmed",
 				answer,
+				choice: said.choice ?? choiceFor(answer, choices) ?? "",
 				source,
 				confirmed: person,
 				libraryNow: isOfLibrary ? "same" : null,
@@ -73,11 +89,17 @@ function questionShown(
 }
 
 /** What was entered here about a question and is still waiting or was refused; null if nothing. */
-export const pendingAnswer = (entries: Words, questionnaireId: string, questionId: string) =>
+export const pendingAnswer = (
+	entries: Words,
+	questionnaireId: string,
+	{ id, textMark }: Pick<Question, "id" | "textMark">,
+) =>
 	pendingWord(
 		entries,
 		"questionnaire-answer",
-		(body) => body.questionnaireId === questionnaireId && body.answers.some((one) => one.questionId === questionId),
+		(body) =>
+			body.questionnaireId === questionnaireId &&
+			body.answers.some((one) => one.questionId === id && (one.textMark ?? textMark) === textMark),
 	);
 
 /** How many of a questionnaire's questions have an answer waiting on this device. */

@@ -5,10 +5,13 @@ import {
 	type QuestionnaireAdded,
 	type QuestionnaireChange,
 	type QuestionnaireFilter,
+	type QuestionnaireReadAgain,
 	type QuestionnaireUpload,
 	questionnaireAdded,
 	questionnaireDetail,
 	questionnairePage,
+	questionnaireReadAgain,
+	type TablesChange,
 } from "#contract/questionnaires/questionnaires.ts";
 import { IDEMPOTENCY_KEY } from "#contract/requests/headers.ts";
 import { API_PATHS, fillPath } from "#contract/routes.ts";
@@ -79,6 +82,46 @@ export function sendQuestionnaire(
 	});
 }
 
+/** `POST questionnaires/{questionnaireId}/tables/`. */
+export const changeTables = (
+	questionnaireId: string,
+	body: TablesChange,
+	scope: WorkScope,
+): Promise<QuestionnaireReadAgain> =>
+	callApi(fillPath(API_PATHS.questionnaireTables, { questionnaireId }), {
+		method: "POST",
+		body,
+		answer: questionnaireReadAgain,
+		scope,
+	});
+
+type SendingNewer = Pick<Sending, "file" | "type" | "onProgress"> & {
+	id: string;
+	/** The version that it replaces. */
+	version: number;
+	loseAnswers: boolean;
+};
+
+/** `POST questionnaires/{questionnaireId}/file/`. */
+export const sendNewerFile = (
+	{ id, version, file, type, loseAnswers, onProgress }: SendingNewer,
+	scope: WorkScope,
+): Promise<QuestionnaireReadAgain> => {
+	const query = {
+		version: String(version),
+		fileName: file.name.slice(-255),
+		...(loseAnswers && { loseAnswers: "true" }),
+	};
+	return uploadFile(`${fillPath(API_PATHS.questionnaireFile, { questionnaireId: id })}?${new URLSearchParams(query)}`, {
+		method: "POST",
+		file,
+		type: QUESTIONNAIRE_MEDIA_TYPES[type],
+		scope,
+		answer: questionnaireReadAgain,
+		onProgress,
+	});
+};
+
 /** `PATCH questionnaires/{questionnaireId}/`. */
 export async function changeQuestionnaire(id: string, body: QuestionnaireChange, scope: WorkScope): Promise<void> {
 	await callApi(pathOf(id), { method: "PATCH", body, scope });
@@ -94,6 +137,6 @@ export async function matchAgain(questionnaireId: string, scope: WorkScope): Pro
 	await callApi(fillPath(API_PATHS.questionnaireMatch, { questionnaireId }), { method: "POST", scope });
 }
 
-/** The download address of the completed file. */
-export const filledFileUrl = (questionnaireId: string, scope: WorkScope): string =>
-	scopedUrl(fillPath(API_PATHS.questionnaireFile, { questionnaireId }), scope);
+/** The download address of the completed file. `replace`: answers go into full cells, too. */
+export const filledFileUrl = (questionnaireId: string, replace: boolean, scope: WorkScope): string =>
+	scopedUrl(fillPath(API_PATHS.questionnaireFile, { questionnaireId }) + (replace ? "?full=replace" : ""), scope);

@@ -40,7 +40,8 @@ export function packageFaults(file: Buffer): string[] {
 		const folder = posix.dirname(posix.dirname(path));
 		for (const { name, attributes } of found) {
 			if (name !== "Relationship" || attributes.TargetMode === "External") continue;
-			const target = posix.join(folder, attributes.Target ?? "");
+			const { Target = "" } = attributes;
+			const target = Target.startsWith("/") ? Target.slice(1) : posix.join(folder, Target);
 			if (!(target in parts)) faults.push(`${path} refers to ${target}, which is not there`);
 		}
 	}

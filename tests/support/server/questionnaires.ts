@@ -72,7 +72,7 @@ export function proposalOf(detail: QuestionnaireDetail, begin: string): Proposal
 export const answerQuestions = (
 	{ call }: Caller,
 	questionnaireId: string,
-	answers: { questionId: string; said: object }[],
+	answers: { questionId: string; textMark?: string; said: object }[],
 	{ saidAt = new Date().toISOString(), headers = {} as Headers } = {},
 ): Promise<Response> => call("answerQuestions", { body: { questionnaireId, answers, saidAt }, headers });
 

@@ -11,7 +11,10 @@ const HEADS = '<row r="1"><c t="str"><v>Question</v></c><c t="str"><v>Answer</v>
 const asked = (no: number) => `<row r="${no}"><c t="str"><v>Do you have control ${no}?</v></c><c t="str"/></row>`;
 const bookOf = (inner: string) => ({
 	sharedStrings: Buffer.alloc(0),
+	styles: Buffer.from('<a><cellXfs><xf/><xf><protection locked="0"/></xf></cellXfs></a>'),
+	names: new Map([["self", "self"]]),
 	sheets: [{ name: "A", hidden: false, path: "a", xml: Buffer.from(`<a>${inner}</a>`) }],
+	sheetsLeft: 0,
 });
 const times = (amount: number, make: (at: number) => string) =>
 	Array.from({ length: Math.ceil(amount) }, (_, at) => make(at)).join("");
@@ -27,6 +30,14 @@ const FILES: Record<string, (size: number) => XlsxParts> = {
 	"very many hidden columns": (size) =>
 		bookOf(
 			`<cols>${times(size / 80, (at) => `<col min="${at + 9}" max="16384" hidden="1"/>`)}</cols><sheetData>${HEADS}${times(size / 160, (at) => asked(at + 2))}</sheetData>`,
+		),
+	"a list of its own for each row, from cells that move along": (size) =>
+		bookOf(
+			`<sheetData>${HEADS}${times(size / 300, (at) => asked(at + 2))}</sheetData>${times(size / 300, (at) => `<dataValidation type="list" sqref="B${at + 2}:B1000000"><formula1>${at % 2 === 0 ? "self" : "A1:A1000000"}</formula1></dataValidation>`)}`,
+		),
+	"a protected sheet with very many formats of columns": (size) =>
+		bookOf(
+			`<cols>${times(size / 80, () => '<col min="1" max="16384" style="1"/>')}</cols><sheetData>${HEADS}${times(size / 160, (at) => asked(at + 2))}</sheetData><sheetProtection sheet="1"/>`,
 		),
 	"merges, lists and formulas over all rows": (size) => {
 		const rows = times(size / 40, () => "<row><c/></row>");

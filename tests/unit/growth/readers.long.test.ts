@@ -221,7 +221,19 @@ const sslyzeReport = (text: string) =>
 	});
 const sheetOf = (text: string) => ({
 	sharedStrings: Buffer.from(`<sst><si><t>${text}</t></si></sst>`),
-	sheets: [{ name: text, hidden: false, path: "a", xml: Buffer.from(`<a><row>${text}</row></a>`) }],
+	styles: Buffer.from(`<a>${text}</a>`),
+	names: new Map([[text, text]]),
+	sheets: [
+		{
+			name: text,
+			hidden: false,
+			path: "a",
+			xml: Buffer.from(
+				`<a><row>${text}</row><dataValidation type="list" sqref="A1:A9"><formula1>${text}</formula1></dataValidation></a>`,
+			),
+		},
+	],
+	sheetsLeft: 0,
 });
 const documentOf = (body: string) => Buffer.from(`<w:document xmlns:w="w"><w:body>${body}</w:body></w:document>`);
 const matcher = createMatcher([{ id: "a", question: "Do you use two-factor authentication?", answer: "a", words: "" }]);

@@ -18,9 +18,13 @@ const question = (id: string, more: object = {}) => ({
 	place: `Row ${id}`,
 	section: "",
 	text: `Question ${id}`,
+	textMark: "",
 	standing: "",
+	list: null,
+	hasText: true,
 	state: "needs-person",
 	answer: "",
+	choice: "",
 	source: null,
 	confirmed: null,
 	libraryNow: null,
@@ -57,6 +61,10 @@ const READ: QuestionnaireDetail = questionnaireDetail.parse({
 		},
 	],
 	notTaken: [],
+	lists: [],
+	version: 1,
+	tables: [],
+	sources: "column",
 	matchedAt: at(-60),
 	hasFile: true,
 });
@@ -92,8 +100,36 @@ test("what was said here is shown before it is sent, the last word of each quest
 	});
 	expect(shown.counts).toEqual({ questions: 3, confirmed: 2, proposed: 0, needsPerson: 1 });
 	expect(waitingAnswers(words, ID)).toBe(2);
-	expect(pendingAnswer(words, ID, "3")?.entry.status).toBe("rejected");
-	expect(pendingAnswer(words, ID, "4")).toBeNull();
+	expect(pendingAnswer(words, ID, { id: "3", textMark: "" })?.entry.status).toBe("rejected");
+	expect(pendingAnswer(words, ID, { id: "4", textMark: "" })).toBeNull();
+});
+
+test("what was said of a question that is elsewhere since the file was read again says nothing of the one in its place", () => {
+	const read = { ...READ, questions: READ.questions.map((each) => ({ ...each, textMark: `mark of ${each.id}` })) };
+	const of = (textMark: string) =>
+		entry("questionnaire-answer", {
+			questionnaireId: ID,
+			answers: [{ questionId: "2", textMark, said: ANSWER }],
+			saidAt: at(1),
+		});
+	expect(questionnaireShown(read, [of("another")], NOW, "Me").questions[1]?.state).toBe("needs-person");
+	expect(pendingAnswer([of("another")], ID, { id: "2", textMark: "mark of 2" })).toBeNull();
+	expect(questionnaireShown(read, [of("mark of 2")], NOW, "Me").questions[1]?.answer).toBe("Within a day.");
+});
+
+test("the value of a list that was chosen, or that the answer begins with, is shown before it is sent", () => {
+	const read = {
+		...READ,
+		lists: [["Yes", "No", "N/A"]],
+		questions: READ.questions.map((each) => ({ ...each, list: 0 })),
+	};
+	const answered = (more: object) => {
+		const shown = questionnaireShown(read, [said([["2", { ...ANSWER, ...more }]], 1)], NOW, "Me");
+		return shown.questions[1]?.choice;
+	};
+	expect(answered({ choice: "No" })).toBe("No");
+	expect(answered({ text: "Not applicable. We have none." })).toBe("N/A");
+	expect(answered({})).toBe("");
 });
 
 test("a proposal turned down is open, and one that was confirmed as it read before stays as it is read now", () => {

@@ -62,7 +62,7 @@ export async function mainPart(zip: ZipContents): Promise<string> {
 const MADE = new Date(1980, 0, 1);
 
 /**
- * The same file with some parts changed. The others keep their order and their bytes: if what a stranger packed to a thousandth were
+ * The same file with some parts changed, and new ones at its end. The others keep their order and their bytes: if what a stranger packed to a thousandth were
  * repacked, or not packed at all, it would become a thousand times as large.
  */
 export function withParts(zip: ZipContents, changed: ReadonlyMap<string, Uint8Array>): Promise<Buffer> {
@@ -70,6 +70,9 @@ export function withParts(zip: ZipContents, changed: ReadonlyMap<string, Uint8Ar
 		for (const path of zip.sizes.keys()) {
 			const content = changed.get(path);
 			yield content ? { path, content: Buffer.from(content) } : { path, packed: await zip.readPacked(path) };
+		}
+		for (const [path, content] of changed) {
+			if (!zip.sizes.has(path)) yield { path, content: Buffer.from(content) };
 		}
 	}
 	return buffer(zipOf(entries(), MADE));

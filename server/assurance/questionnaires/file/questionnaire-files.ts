@@ -1,31 +1,36 @@
 import { QUESTIONNAIRE_BYTES, type QuestionnaireType } from "#contract/questionnaires/file-types.ts";
+import type { Mapping } from "#contract/questionnaires/mapping.ts";
 import { BadFile } from "#server/platform/files/bad-file.ts";
 import { readIndex, WORKBOOK, xlsxParts } from "#server/platform/files/xlsx/unpack-xlsx.ts";
 import { createOffLoop, type GaveUp, tooMuch } from "#server/platform/off-loop/off-loop.ts";
 import type { Known, Match } from "../match/matcher.ts";
-import type { Answers, ReadQuestionnaire } from "./found.ts";
+import { type Answers, AS_FOUND, type HowToFill, type ReadQuestionnaire } from "./found.ts";
 import { mainPart, openQuestionnaire, withParts } from "./office-file.ts";
 import type { TASKS } from "./tasks.ts";
+import { addNotes } from "./xlsx/notes.ts";
 import { recalculated } from "./xlsx/recalculated.ts";
 
 /** Thrown with a message for the person whose file it is: what is wrong, that nothing was kept or changed, and what to do. */
 export class QuestionnaireRefused extends Error {}
 
 export type QuestionnaireFiles = {
-	/** Finds the questions in a file. Throws QuestionnaireRefused if nothing in it can be read. */
-	readQuestionnaire(file: Buffer, type: QuestionnaireType): Promise<ReadQuestionnaire>;
 	/**
-	 * The same file with these answers in their places and a column of sources. Nothing else changes, except that formulas are
-	 * recalculated when it is opened. Throws QuestionnaireRefused, also if an answer has no place in the file.
+	 * Finds the questions in a file. `mapping`: what a person said about its tables. Throws QuestionnaireRefused if nothing in it can be
+	 * read.
 	 */
-	fillQuestionnaire(file: Buffer, type: QuestionnaireType, answers: Answers): Promise<Buffer>;
+	readQuestionnaire(file: Buffer, type: QuestionnaireType, mapping?: Mapping): Promise<ReadQuestionnaire>;
+	/**
+	 * The same file with these answers in their places, and their sources. Nothing else changes, except that formulas are recalculated
+	 * when it is opened. Throws QuestionnaireRefused, also if an answer has no place in the file.
+	 */
+	fillQuestionnaire(file: Buffer, type: QuestionnaireType, answers: Answers, how?: HowToFill): Promise<Buffer>;
 	/** For each question, at most this many possible answers, the best first. Throws QuestionnaireRefused if that takes too much. */
 	matchQuestions(known: readonly Known[], questions: readonly string[], most: number): Promise<Match[][]>;
 	close(): Promise<void>;
 };
 
 /** Smaller than a catalog: each is copied to the thread that reads it. */
-const LIMITS = { unpacked: 60_000_000, sheets: 100 };
+const LIMITS = { unpacked: 60_000_000, sheets: 250 };
 
 /** Other work gets its turn in between. */
 const MATCHED_AT_ONCE = 1_000;
@@ -42,41 +47,44 @@ export function createQuestionnaireFiles({ timeMs = TIME_MS } = {}): Questionnai
 		megabytes: 1_024,
 	});
 	const read = {
-		xlsx: async (file: Buffer) =>
-			unwrap(await run("readWorkbook", await xlsxParts(await openQuestionnaire(file, "xlsx"), LIMITS))),
-		csv: async (file: Buffer) => unwrap(await run("readCsv", file)),
-		async docx(file: Buffer) {
+		xlsx: async (file: Buffer, mapping: Mapping) =>
+			unwrap(await run("readWorkbook", await xlsxParts(await openQuestionnaire(file, "xlsx"), LIMITS), mapping)),
+		csv: async (file: Buffer, mapping: Mapping) => unwrap(await run("readCsv", file, mapping)),
+		async docx(file: Buffer, mapping: Mapping) {
 			const zip = await openQuestionnaire(file, "docx");
-			return unwrap(await run("readDocument", await zip.read(await mainPart(zip))));
+			return unwrap(await run("readDocument", await zip.read(await mainPart(zip)), mapping));
 		},
 	};
 	const fill = {
-		async xlsx(file: Buffer, answers: Answers) {
+		async xlsx(file: Buffer, answers: Answers, how: HowToFill) {
 			const zip = await openQuestionnaire(file, "xlsx");
-			const { changed, used, hasFormulas } = unwrap(await run("fillWorkbook", await xlsxParts(zip, LIMITS), answers));
+			const { changed, notes, used, hasFormulas } = unwrap(
+				await run("fillWorkbook", await xlsxParts(zip, LIMITS), answers, how),
+			);
 			checkUsed(answers, used);
 			const parts = new Map(changed);
+			for (const [path, added] of notes) await addNotes(zip, parts, path, added);
 			if (hasFormulas) parts.set(WORKBOOK, recalculated(await readIndex(zip, WORKBOOK)));
 			return withParts(zip, parts);
 		},
-		async csv(file: Buffer, answers: Answers) {
-			const { content, used } = unwrap(await run("fillCsv", file, answers));
+		async csv(file: Buffer, answers: Answers, how: HowToFill) {
+			const { content, used } = unwrap(await run("fillCsv", file, answers, how));
 			checkUsed(answers, used);
 			return Buffer.from(content);
 		},
-		async docx(file: Buffer, answers: Answers) {
+		async docx(file: Buffer, answers: Answers, how: HowToFill) {
 			const zip = await openQuestionnaire(file, "docx");
 			const path = await mainPart(zip);
-			const { content, used } = unwrap(await run("fillDocument", await zip.read(path), answers));
+			const { content, used } = unwrap(await run("fillDocument", await zip.read(path), answers, how));
 			checkUsed(answers, used);
 			return withParts(zip, new Map([[path, content]]));
 		},
 	};
 	return {
-		readQuestionnaire: (file, type) =>
-			refusing("This file could not be read, and nothing of it was kept.", file, () => read[type](file)),
-		fillQuestionnaire: (file, type, answers) =>
-			refusing("This file could not be filled, and nothing was changed.", file, () => fill[type](file, answers)),
+		readQuestionnaire: (file, type, mapping = {}) =>
+			refusing("This file could not be read, and nothing of it was kept.", file, () => read[type](file, mapping)),
+		fillQuestionnaire: (file, type, answers, how = AS_FOUND) =>
+			refusing("This file could not be filled, and nothing was changed.", file, () => fill[type](file, answers, how)),
 		async matchQuestions(known, questions, most) {
 			const matches: Match[][] = [];
 			for (let at = 0; at < questions.length; at += MATCHED_AT_ONCE) {

@@ -1,9 +1,17 @@
+import { MAPPED_TABLES, type Mapping } from "#contract/questionnaires/mapping.ts";
 import { BadFile } from "#server/platform/files/bad-file.ts";
 import type { XlsxParts } from "#server/platform/files/xlsx/read-xlsx.ts";
 import { createMatcher, type Known, type Match } from "../match/matcher.ts";
 import { fillCsv, readCsv } from "./csv/csv-tasks.ts";
 import { fillDocument, readDocumentFile } from "./docx/document-tasks.ts";
-import { type Answers, type FoundQuestion, MOST_NOT_TAKEN, MOST_QUESTIONS, type ReadQuestionnaire } from "./found.ts";
+import {
+	type Answers,
+	AS_FOUND,
+	type FoundQuestion,
+	MOST_NOT_TAKEN,
+	MOST_QUESTIONS,
+	type ReadQuestionnaire,
+} from "./found.ts";
 import { fillWorkbook, readWorkbook } from "./xlsx/sheet-tasks.ts";
 
 type Outcome<T> = { ok: true; value: T } | { ok: false; message: string };
@@ -19,7 +27,7 @@ const refusing = <T>(work: () => T): Outcome<T> => {
 
 const reading = (read: () => ReadQuestionnaire): Outcome<ReadQuestionnaire> =>
 	refusing(() => {
-		const { questions, notTaken } = read();
+		const { questions, lists, tables, notTaken } = read();
 		if (questions.length > MOST_QUESTIONS) {
 			throw new BadFile("It has more than 10,000 questions. Please split it and upload the parts.");
 		}
@@ -27,9 +35,16 @@ const reading = (read: () => ReadQuestionnaire): Outcome<ReadQuestionnaire> =>
 		if (questions.length + notTaken.length === 0) throw new BadFile(NONE);
 		const left = notTaken.length - MOST_NOT_TAKEN;
 		const listed = notTaken.slice(0, MOST_NOT_TAKEN);
+		const more = tables.length - MAPPED_TABLES;
 		return {
 			questions,
-			notTaken: left > 0 ? [...listed, { place: "Elsewhere", why: `${left} more were not taken.` }] : listed,
+			lists,
+			tables: tables.slice(0, MAPPED_TABLES),
+			notTaken: [
+				...listed,
+				...(left > 0 ? [{ place: "Elsewhere", why: `${left} more were not taken.` }] : []),
+				...(more > 0 ? [{ place: "Elsewhere", why: `${more} more tables are not listed.` }] : []),
+			],
 		};
 	});
 
@@ -51,12 +66,14 @@ const NONE =
 
 /** Everything that reads and fills questionnaires, which are untrusted: pure functions that run on a separate thread. */
 export const TASKS = {
-	readWorkbook: (parts: XlsxParts) => reading(() => readWorkbook(parts)),
-	readCsv: (bytes: Uint8Array) => reading(() => readCsv(bytes)),
-	readDocument: (bytes: Uint8Array) => reading(() => readDocumentFile(bytes)),
-	fillWorkbook: (parts: XlsxParts, answers: Answers) => refusing(() => fillWorkbook(parts, answers)),
-	fillCsv: (bytes: Uint8Array, answers: Answers) => refusing(() => fillCsv(bytes, answers)),
-	fillDocument: (bytes: Uint8Array, answers: Answers) => refusing(() => fillDocument(bytes, answers)),
+	readWorkbook: (parts: XlsxParts, mapping: Mapping = {}) => reading(() => readWorkbook(parts, mapping)),
+	readCsv: (bytes: Uint8Array, mapping: Mapping = {}) => reading(() => readCsv(bytes, mapping)),
+	readDocument: (bytes: Uint8Array, mapping: Mapping = {}) => reading(() => readDocumentFile(bytes, mapping)),
+	fillWorkbook: (parts: XlsxParts, answers: Answers, how = AS_FOUND) =>
+		refusing(() => fillWorkbook(parts, answers, how)),
+	fillCsv: (bytes: Uint8Array, answers: Answers, how = AS_FOUND) => refusing(() => fillCsv(bytes, answers, how)),
+	fillDocument: (bytes: Uint8Array, answers: Answers, how = AS_FOUND) =>
+		refusing(() => fillDocument(bytes, answers, how)),
 	match(known: readonly Known[], questions: readonly string[], most: number): Match[][] {
 		const matcher = createMatcher(known);
 		return questions.map((question) => matcher.match(question, most));

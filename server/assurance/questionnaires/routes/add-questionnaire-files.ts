@@ -1,4 +1,5 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { counted } from "#contract/format/count.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import {
 	QUESTIONNAIRE_BYTES,
@@ -7,7 +8,7 @@ import {
 	type QuestionnaireType,
 } from "#contract/questionnaires/file-types.ts";
 import { QUESTIONNAIRES_LIMIT } from "#contract/questionnaires/questionnaires.ts";
-import { addOperation, type Senders } from "#server/identity/sessions/operation.ts";
+import { addOperation, LONG_BODY_BYTES, type Senders } from "#server/identity/sessions/operation.ts";
 import { attachmentName } from "#server/platform/http/attachment-name.ts";
 import { sendError, sendTooOften } from "#server/platform/http/errors.ts";
 import { KEY_MISMATCH } from "#server/platform/refusals/refusal.ts";
@@ -41,11 +42,7 @@ export function addQuestionnaireFiles(app: FastifyInstance, desk: QuestionnaireD
 					`This client has ${QUESTIONNAIRES_LIMIT} questionnaires, and cannot have more. Please delete old ones. Nothing was kept.`,
 				);
 			case "storage_full":
-				return sendError(
-					reply,
-					received.because,
-					"This workspace has no room for this file. Delete evidence or questionnaires that you no longer need, or ask the operator for more room. Nothing was kept.",
-				);
+				return sendError(reply, received.because, NO_ROOM);
 		}
 	});
 
@@ -56,8 +53,21 @@ export function addQuestionnaireFiles(app: FastifyInstance, desk: QuestionnaireD
 		return sendError(reply, "file_refused", matched.message);
 	});
 
-	addOperation(app, OPERATIONS.readQuestionnaireFile, { senders }, async ({ scope, params, reply }) => {
-		const filled = await desk.fill(scope, params.questionnaireId);
+	addOperation(
+		app,
+		OPERATIONS.changeQuestionnaireTables,
+		{ senders, bodyLimit: LONG_BODY_BYTES },
+		async ({ scope, params, body, reply }) =>
+			sendReadAgain(reply, await desk.changeTables(scope, params.questionnaireId, body)),
+	);
+
+	addOperation(app, OPERATIONS.replaceQuestionnaireFile, taking, async ({ scope, params, query, file, reply }) => {
+		const newer = { ...query, file: file.content, fileType: typeOf(file) };
+		return sendReadAgain(reply, await desk.replaceFile(scope, params.questionnaireId, newer));
+	});
+
+	addOperation(app, OPERATIONS.readQuestionnaireFile, { senders }, async ({ scope, params, query, reply }) => {
+		const filled = await desk.fill(scope, params.questionnaireId, query);
 		if (filled.ok) {
 			reply.header("Content-Disposition", `attachment; ${attachmentName(filled.fileName)}`);
 			return reply.type(QUESTIONNAIRE_MEDIA_TYPES[filled.fileType]).send(filled.content);
@@ -75,6 +85,46 @@ export function addQuestionnaireFiles(app: FastifyInstance, desk: QuestionnaireD
 				return sendError(reply, "file_refused", filled.message);
 		}
 	});
+}
+
+const NO_ROOM =
+	"This workspace has no room for this file. Delete evidence or questionnaires that you no longer need, or ask the operator for more room. Nothing was kept.";
+
+function sendReadAgain(reply: FastifyReply, read: Awaited<ReturnType<QuestionnaireDesk["changeTables"]>>) {
+	if (read.ok) return read.answer;
+	switch (read.because) {
+		case "not_found":
+			return sendUnknownQuestionnaire(reply);
+		case "no_file":
+			return sendError(
+				reply,
+				"not_found",
+				"This questionnaire was handed over without its file, so there is nothing to read again. Add the customer’s file to it first.",
+			);
+		case "refused":
+			return sendError(reply, "file_refused", read.message, { notTaken: read.notTaken });
+		case "other_type":
+			return sendError(
+				reply,
+				"file_refused",
+				`The newer file has to be of the same type, ${read.fileType.toUpperCase()}. Nothing was changed. Add another type as a questionnaire of its own.`,
+			);
+		case "changed_meanwhile":
+			return sendError(
+				reply,
+				read.because,
+				"This questionnaire was read again since you opened it, perhaps by a colleague. Nothing was changed. Please look at it as it is now.",
+			);
+		case "answers_would_go":
+			return sendError(
+				reply,
+				read.because,
+				`${counted(read.lost, "confirmed answer")} would go, because ${read.lost === 1 ? "its question is" : "their questions are"} not found this way. Nothing was changed.`,
+				{ lost: read.lost },
+			);
+		case "storage_full":
+			return sendError(reply, read.because, NO_ROOM);
+	}
 }
 
 /** The operation accepts only these types. */

@@ -51,6 +51,12 @@ export function addQuestionnaires(
 						answered.because,
 						"There is no such question here. Its questionnaire may have been deleted. Nothing was changed.",
 					);
+				case "not_in_list":
+					return sendError(
+						reply,
+						"invalid_body",
+						"The cell of this question accepts only the values of its list, and this choice is none of them. Nothing was changed. Please choose again.",
+					);
 				case "proposal_gone":
 					// Not a 409, which an outbox repeats: the suggestion is out of date, and a person has to look again.
 					return sendError(

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { QuestionnaireType } from "#contract/questionnaires/file-types.ts";
+import { type Mapping, SOURCES_PLACES, type SourcesPlace } from "#contract/questionnaires/mapping.ts";
 import {
-	type NotTaken,
 	QUESTIONNAIRES_LIMIT,
 	type QuestionnaireAdded,
 	type QuestionnaireUpload,
@@ -10,7 +10,7 @@ import {
 import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import { insertRow, nameNow } from "#server/platform/db/insert-row.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
-import { int, readRow } from "#server/platform/db/rows.ts";
+import { int, oneOf, readRow } from "#server/platform/db/rows.ts";
 import { uuidV7 } from "#server/platform/ids/uuid-v7.ts";
 import { orRefused, Refused } from "#server/platform/refusals/refused.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
@@ -18,23 +18,37 @@ import type { ClientScope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import type { Fact } from "../../findings/facts/facts.ts";
 import { readStored } from "../../uploads/store/store-file.ts";
+import type { ReadQuestionnaire } from "../file/found.ts";
 import type { MatchedQuestion } from "../matched-question.ts";
+import { insertQuestions } from "./insert-questions.ts";
 
 const ADDED_PER_HOUR = 200;
 const REFUSALS = ["limit_reached", "storage_full"] as const;
-
-/** The initial state of a question. */
-export const firstState = ({ isSure }: Pick<MatchedQuestion, "isSure">) => (isSure ? "proposed" : "needs-person");
 
 type NewQuestionnaire = {
 	key: string | null;
 	upload: QuestionnaireUpload;
 	file: Buffer;
 	fileType: QuestionnaireType;
+	reading: Reading;
+};
+
+/** What was read from a file, and what is proposed for it. */
+export type Reading = Omit<ReadQuestionnaire, "questions"> & {
 	questions: readonly MatchedQuestion[];
-	notTaken: readonly NotTaken[];
+	/** What a person said about its tables, here or for an earlier file of the same form. */
+	mapping: Mapping;
 	facts: readonly Fact[];
 };
+
+/** A reading, as columns of `questionnaires`. */
+export const readingColumns = ({ notTaken, facts, tables, lists, mapping }: Reading) => ({
+	not_taken: JSON.stringify(notTaken),
+	facts: JSON.stringify(facts),
+	tables: JSON.stringify(tables),
+	lists: JSON.stringify(lists),
+	mapping: JSON.stringify(mapping),
+});
 
 export const createAddQuestionnaire =
 	(walled: Pool, now: () => Date, workspaceBytes: number) =>
@@ -71,7 +85,7 @@ async function checkRoom(client: Executor, { workspaceId, clientId }: ClientScop
 async function insert(
 	client: Executor,
 	scope: ClientScope,
-	{ upload, file, fileType, questions, notTaken, facts, sha256, at }: NewQuestionnaire & { sha256: Buffer; at: Date },
+	{ upload, file, fileType, reading, sha256, at }: NewQuestionnaire & { sha256: Buffer; at: Date },
 ): Promise<QuestionnaireAdded> {
 	const { workspaceId, clientId, accountId } = scope;
 	const id = questionnaireId.parse(uuidV7(at));
@@ -86,8 +100,8 @@ async function insert(
 		file_type: fileType,
 		sha256,
 		size: file.length,
-		not_taken: JSON.stringify(notTaken),
-		facts: JSON.stringify(facts),
+		...readingColumns(reading),
+		sources: await lastSources(client, scope),
 		matched_at: at,
 		uploaded_at: at,
 		uploaded_by: accountId,
@@ -98,23 +112,29 @@ async function insert(
 		id,
 		file,
 	]);
-	const rows = questions.map(({ answer: standing, isSure, ...question }, no) => ({
-		...question,
-		no,
-		standing,
-		state: firstState({ isSure }),
-	}));
-	await client.query(
-		`INSERT INTO questionnaire_questions (workspace_id, questionnaire_id, id, no, place, section, text, standing, state, candidates)
-		 SELECT $1, $2, id, no, place, section, text, standing, state, candidates
-		 FROM jsonb_to_recordset($3) AS question (id text, no integer, place text, section text, text text, standing text, state text,
-		   candidates text[])`,
-		[workspaceId, id, JSON.stringify(rows)],
+	const { questions, notTaken, tables } = reading;
+	await insertQuestions(
+		client,
+		{ workspaceId, id },
+		questions.map((question) => ({ ...question, said: null })),
 	);
 	const proposed = questions.filter(({ isSure }) => isSure).length;
 	return {
 		id,
 		counts: { questions: questions.length, confirmed: 0, proposed, needsPerson: questions.length - proposed },
-		notTaken: [...notTaken],
+		notTaken,
+		version: 1,
+		tables,
 	};
+}
+
+/** Where the sources went the last time: people choose it once. */
+async function lastSources(client: Executor, { workspaceId, clientId }: ClientScope): Promise<SourcesPlace> {
+	const last = await readRow(
+		client,
+		{ sources: oneOf(SOURCES_PLACES) },
+		`SELECT sources FROM questionnaires WHERE workspace_id = $1 AND client_id = $2 ORDER BY uploaded_at DESC, id DESC LIMIT 1`,
+		[workspaceId, clientId],
+	);
+	return last?.sources ?? "column";
 }

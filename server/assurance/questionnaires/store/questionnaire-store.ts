@@ -1,4 +1,5 @@
 import type { ClientId } from "#contract/ids.ts";
+import type { Mapping } from "#contract/questionnaires/mapping.ts";
 import type {
 	QuestionnaireChange,
 	QuestionnaireDetail,
@@ -15,11 +16,14 @@ import { within } from "#server/platform/tenancy/within.ts";
 import { ofScope } from "../../controls/store/of-scope.ts";
 import type { Fact } from "../../findings/facts/facts.ts";
 import type { MatchedQuestion } from "../matched-question.ts";
-import { createAddQuestionnaire, firstState } from "./add-questionnaire.ts";
+import { createAddQuestionnaire } from "./add-questionnaire.ts";
 import { createAnswerQuestions } from "./answer-questions.ts";
+import { firstState } from "./insert-questions.ts";
 import { type KnownAnswers, readKnownAnswers } from "./known-answers.ts";
 import { listQuestionnaires } from "./list-questionnaires.ts";
+import { createReadAgain, type Opened, openQuestionnaire } from "./read-again.ts";
 import { type Filling, readFilling } from "./read-filling.ts";
+import { readKnownMapping } from "./read-known-mapping.ts";
 import { readQuestionnaire } from "./read-questionnaire.ts";
 
 /** Writes the fields that were given. False if there is no such questionnaire. */
@@ -27,13 +31,13 @@ async function changeQuestionnaire(
 	client: Executor,
 	{ workspaceId, clientId }: Scope,
 	id: QuestionnaireId,
-	{ title, customer, due, state }: QuestionnaireChange,
+	{ title, customer, due, state, sources }: QuestionnaireChange,
 ): Promise<boolean> {
 	const { bind, add, where } = collectConditions();
 	add(`workspace_id = ${bind(workspaceId)}`);
 	add(`id = ${bind(id)}`);
 	if (clientId !== null) add(`client_id = ${bind(clientId)}`);
-	const columns = Object.entries({ title, customer, due, state }).filter(([, value]) => value !== undefined);
+	const columns = Object.entries({ title, customer, due, state, sources }).filter(([, value]) => value !== undefined);
 	// Without a field, it only says whether the questionnaire exists.
 	const set = ["id = id", ...columns.map(([name, value]) => `${name} = ${bind(value)}`)];
 	const { text, values } = where();
@@ -118,6 +122,12 @@ export function createQuestionnaireStore(walled: Pool, now: () => Date, workspac
 					[...key, JSON.stringify(rows)],
 				);
 			}),
+		/** What a person said about tables of earlier files of this client. */
+		knownMapping: (scope: ClientScope): Promise<Mapping> => readKnownMapping(within(walled, scope), scope),
+		/** A questionnaire to read again. */
+		opened: (scope: Scope, questionnaire: QuestionnaireId): Promise<Opened | undefined> =>
+			openQuestionnaire(within(walled, scope), scope, questionnaire),
+		readAgain: createReadAgain(walled, now, workspaceBytes),
 		filling: (scope: Scope, questionnaire: QuestionnaireId): Promise<Filling | undefined> =>
 			readFilling(within(walled, scope), scope, questionnaire),
 	};

@@ -1,3 +1,4 @@
+import { SOURCES_PLACES, type UnderstoodTable } from "#contract/questionnaires/mapping.ts";
 import type {
 	NotTaken,
 	Question,
@@ -9,6 +10,7 @@ import type { AnswerSource } from "#contract/questionnaires/sources.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import {
 	flag,
+	int,
 	json,
 	oneOf,
 	orNull,
@@ -23,6 +25,7 @@ import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { dayOf } from "#server/platform/time/day.ts";
 import { ofScope } from "../../controls/store/of-scope.ts";
 import type { Fact } from "../../findings/facts/facts.ts";
+import { textMarkOf } from "../proposal-mark.ts";
 import { countsOn, QUESTIONNAIRE, questionnaireColumns, questionnaireOfRow } from "./questionnaire-row.ts";
 import { type Approved, libraryIds, proposalsOf, readApproved } from "./read-proposals.ts";
 
@@ -30,6 +33,10 @@ const WHOLE = {
 	...QUESTIONNAIRE,
 	not_taken: json<NotTaken[]>(),
 	facts: json<Fact[]>(),
+	version: int,
+	tables: json<UnderstoodTable[]>(),
+	lists: json<string[][]>(),
+	sources: oneOf(SOURCES_PLACES),
 	matched_at: time,
 	has_file: flag,
 };
@@ -39,9 +46,12 @@ const QUESTION = {
 	section: text,
 	text,
 	standing: text,
+	list: orNull(int),
+	has_text: flag,
 	state: oneOf(QUESTION_STATES),
 	candidates: texts,
 	answer: text,
+	choice: text,
 	source: orNull(json<AnswerSource>()),
 	said_at: orNull(time),
 	said_by_name: text,
@@ -60,7 +70,7 @@ export async function readQuestionnaire(
 	const whole = await readRow(
 		db,
 		WHOLE,
-		`SELECT ${questionnaireColumns}, not_taken, facts, matched_at, EXISTS (SELECT FROM questionnaire_files AS file
+		`SELECT ${questionnaireColumns}, not_taken, facts, version, tables, lists, sources, matched_at, EXISTS (SELECT FROM questionnaire_files AS file
 		   WHERE (file.workspace_id, file.questionnaire_id) = (questionnaires.workspace_id, questionnaires.id)) AS has_file
 		 FROM questionnaires, ${countsOn("$4")}
 		 WHERE questionnaires.workspace_id = $1 AND questionnaires.id = $2 AND ${ofScope("$3")}`,
@@ -70,7 +80,7 @@ export async function readQuestionnaire(
 	const rows = await readRows(
 		db,
 		QUESTION,
-		`SELECT question.id, place, section, text, standing, state, candidates, question.answer, source, said_at, said_by_name,
+		`SELECT question.id, place, section, text, standing, list, has_text, state, candidates, question.answer, choice, source, said_at, said_by_name,
 		   known.answer IS NOT NULL AS in_library
 		 FROM questionnaire_questions AS question LEFT JOIN (
 		   SELECT DISTINCT lower(question) AS asked, answer FROM library_answers WHERE workspace_id = $1 AND client_id = $3 AND NOT withdrawn
@@ -89,6 +99,10 @@ export async function readQuestionnaire(
 	return {
 		...questionnaireOfRow(whole),
 		questions,
+		lists: whole.lists,
+		version: whole.version,
+		tables: whole.tables,
+		sources: whole.sources,
 		proposals: [...proposals.values()].filter((proposal) => used.has(proposal.id)),
 		notTaken: whole.not_taken,
 		matchedAt: whole.matched_at.toISOString(),
@@ -101,7 +115,7 @@ function questionOf(
 	approved: ReadonlyMap<string, Approved>,
 	proposals: ReadonlyMap<string, unknown>,
 ): Question {
-	const { id, place, section, text, standing, candidates, answer, source, said_at, said_by_name } = row;
+	const { id, place, section, text, standing, list, candidates, answer, choice, source, said_at, said_by_name } = row;
 	const isGone = row.state === "proposed" && !proposals.has(candidates[0] ?? "");
 	const state = isGone ? "needs-person" : row.state;
 	return {
@@ -109,9 +123,13 @@ function questionOf(
 		place,
 		section,
 		text,
+		textMark: textMarkOf(text),
 		standing,
+		list,
+		hasText: row.has_text,
 		state,
 		answer,
+		choice,
 		source,
 		confirmed: state === "confirmed" && said_at ? { by: said_by_name, at: said_at.toISOString() } : null,
 		libraryNow:

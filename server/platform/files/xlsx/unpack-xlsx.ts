@@ -8,6 +8,7 @@ import type { XlsxParts, XlsxSheet } from "./read-xlsx.ts";
 const UNPACKED = 150_000_000;
 const SHEETS = 20;
 const SHARED_STRINGS = "xl/sharedStrings.xml";
+const STYLES = "xl/styles.xml";
 /** A workbook's main part. */
 export const WORKBOOK = "xl/workbook.xml";
 /** For the parts that list the sheets, which are read on the event loop. */
@@ -29,14 +30,23 @@ export async function openOffice(file: Buffer, what: string): Promise<ZipContent
 	return { sizes, read: (path) => read(path).catch(refuse), readPacked: (path) => readPacked(path).catch(refuse) };
 }
 
-/** The parts of an opened XLSX file that hold its text. */
+/** The parts of an opened XLSX file that hold its text, and what its cells accept. */
 export async function xlsxParts(zip: ZipContents, { unpacked = UNPACKED, sheets = SHEETS } = {}): Promise<XlsxParts> {
-	const listed = (await sheetsOf(zip)).slice(0, sheets);
-	const paths = [...listed.map(({ path }) => path), SHARED_STRINGS].filter((path) => zip.sizes.has(path));
-	const size = paths.reduce((sum, path) => sum + (zip.sizes.get(path) ?? 0), 0);
+	const { listed: all, names } = await workbookOf(zip);
+	const listed = all.slice(0, sheets);
+	const size = [...listed.map(({ path }) => path), SHARED_STRINGS, STYLES].reduce(
+		(sum, path) => sum + (zip.sizes.get(path) ?? 0),
+		0,
+	);
 	if (size > unpacked) throw new BadFile(`It unpacks to more than ${unpacked / 1_000_000} MB.`);
-	const parts: XlsxParts = { sharedStrings: EMPTY, sheets: [] };
-	if (zip.sizes.has(SHARED_STRINGS)) parts.sharedStrings = await zip.read(SHARED_STRINGS);
+	const part = async (path: string): Promise<Uint8Array> => (zip.sizes.has(path) ? zip.read(path) : EMPTY);
+	const parts: XlsxParts = {
+		sharedStrings: await part(SHARED_STRINGS),
+		styles: await part(STYLES),
+		names,
+		sheets: [],
+		sheetsLeft: all.length - listed.length,
+	};
 	for (const sheet of listed) parts.sheets.push({ ...sheet, xml: await zip.read(sheet.path) });
 	return parts;
 }
@@ -47,25 +57,46 @@ export async function readIndex(zip: ZipContents, path: string): Promise<Buffer>
 	return zip.read(path);
 }
 
-/** The sheets, in the order in which they are shown. */
-async function sheetsOf(zip: ZipContents): Promise<Omit<XlsxSheet, "xml">[]> {
+type Workbook = { listed: Omit<XlsxSheet, "xml">[]; names: Map<string, string> };
+
+/** The sheets, in the order in which they are shown, and the formulas that have names. */
+async function workbookOf(zip: ZipContents): Promise<Workbook> {
 	const targets = new Map<string, string>();
 	readXml(decodeText(await readIndex(zip, "xl/_rels/workbook.xml.rels")), {
 		open(name, { Id = "", Target = "" }) {
 			if (name === "Relationship") targets.set(Id, Target.startsWith("/") ? Target.slice(1) : `xl/${Target}`);
 		},
 	});
-	const sheets: Omit<XlsxSheet, "xml">[] = [];
+	const listed: Workbook["listed"] = [];
+	const names: Workbook["names"] = new Map();
+	/** Where each sheet of the workbook is among those that are there. */
+	const indexes: (number | undefined)[] = [];
+	let named: { key: string; formula: string } | undefined;
 	readXml(decodeText(await readIndex(zip, WORKBOOK)), {
 		open(name, attributes) {
-			if (name !== "sheet") return;
-			// Programs use different prefixes for its namespace.
-			const [, target = ""] = Object.entries(attributes).find(([key]) => key.endsWith(":id")) ?? [];
-			const path = targets.get(target);
-			if (path === undefined || !zip.sizes.has(path)) return;
-			const hidden = attributes.state === "hidden" || attributes.state === "veryHidden";
-			sheets.push({ name: attributes.name ?? "", hidden, path });
+			if (name === "sheet") {
+				// Programs use different prefixes for its namespace.
+				const [, target = ""] = Object.entries(attributes).find(([key]) => key.endsWith(":id")) ?? [];
+				const path = targets.get(target);
+				const isThere = path !== undefined && zip.sizes.has(path);
+				indexes.push(isThere ? listed.length : undefined);
+				const hidden = attributes.state === "hidden" || attributes.state === "veryHidden";
+				if (isThere) listed.push({ name: attributes.name ?? "", hidden, path });
+			} else if (name === "definedName") {
+				const { name: own = "", localSheetId } = attributes;
+				const sheet = localSheetId === undefined ? undefined : indexes[Number(localSheetId)];
+				const key = sheet === undefined ? own.toLowerCase() : `${sheet}!${own.toLowerCase()}`;
+				named = { key, formula: "" };
+			}
+		},
+		text(text) {
+			if (named) named.formula += text;
+		},
+		close(name) {
+			if (name !== "definedName" || !named) return;
+			names.set(named.key, named.formula.trim());
+			named = undefined;
 		},
 	});
-	return sheets;
+	return { listed, names };
 }

@@ -6,8 +6,8 @@ import { newId } from "#src/lib/words/new-id.ts";
 import { useSay } from "#src/lib/words/use-say.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
+import { ChoiceChips } from "#src/ui/fields/choice-chips.tsx";
 import { TextArea } from "#src/ui/fields/text-area.tsx";
-import { ChoiceButtons } from "./choice-buttons.tsx";
 import { DocumentFields } from "./document-fields.tsx";
 import { emptyDraft, outcomeOf, resultOf } from "./run-draft.ts";
 
@@ -46,7 +46,7 @@ export function RunDialog({ control, test: { id: testId, title, spec: newest }, 
 			<form onSubmit={submit} className="grid gap-5">
 				{spec.kind === "checklist" &&
 					spec.questions.map((question, at) => (
-						<ChoiceButtons
+						<ChoiceChips
 							key={question}
 							legend={question}
 							choices={ANSWER_CHOICES}
@@ -55,7 +55,7 @@ export function RunDialog({ control, test: { id: testId, title, spec: newest }, 
 						/>
 					))}
 				{(spec.kind === "document" || spec.kind === "attestation") && (
-					<ChoiceButtons
+					<ChoiceChips
 						legend={
 							spec.kind === "document"
 								? `Is it there, and is it recent? ${spec.document}`

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from "react";
 import { type AnswerSaid, NOT_APPLICABLE } from "#contract/questionnaires/answers.ts";
+import { choiceFor } from "#contract/questionnaires/choice.ts";
 import type { Proposal, Question, Questionnaire, QuestionState } from "#contract/questionnaires/questionnaires.ts";
 import { ReasonDialog } from "#src/lib/words/reason-dialog.tsx";
 import { useSay } from "#src/lib/words/use-say.ts";
@@ -14,6 +15,7 @@ import { answerSaidText, pendingAnswer } from "../question-words.ts";
 import { QUESTION_STATE_LABELS } from "../questionnaire-labels.ts";
 import { AnswerBlock } from "./answer-block.tsx";
 import { AnswerDialog } from "./answer-dialog.tsx";
+import { ChoicePicker } from "./choice-picker.tsx";
 import { CloseAnswers } from "./close-answers.tsx";
 
 const SHAPES: Record<QuestionState, string> = {
@@ -31,6 +33,8 @@ type Props = {
 	questionnaire: Pick<Questionnaire, "id" | "clientId">;
 	/** Including answers that wait on this device. */
 	question: Question;
+	/** The values that its cell accepts; none if it accepts any text. */
+	choices: readonly string[];
 	/** Everything that questions refer to, by ID. */
 	proposals: ReadonlyMap<string, Proposal>;
 	words: readonly Entry[];
@@ -47,24 +51,33 @@ const LIBRARY_NOW = {
 } as const;
 
 /** One question with its proposed or confirmed answer, and the actions on it, which work without a connection. */
-export function QuestionCard({ questionnaire: { id, clientId }, question, proposals, words, onSaid }: Props) {
+export function QuestionCard({ questionnaire: { id, clientId }, question, choices, proposals, words, onSaid }: Props) {
 	const { can } = useScope();
 	const say = useSay();
 	const card = useRef<HTMLElement>(null);
 	const [asking, setAsking] = useState<Asking | null>(null);
+	const [tapped, setTapped] = useState<string | null>(null);
 	const { state, text, place, section, standing, answer, source, confirmed, libraryNow, inLibrary } = question;
 	const near = question.proposals.flatMap((one) => proposals.get(one) ?? []);
 	const proposed = state === "proposed" ? near[0] : undefined;
-	const pending = pendingAnswer(words, id, question.id);
+	const pending = pendingAnswer(words, id, question);
+	const hasList = choices.length > 0;
+	const choice = tapped ?? (proposed ? (choiceFor(proposed.answer, choices) ?? "") : question.choice);
+	const chosen = hasList && choice !== "" ? { choice } : {};
 	const tell = async (said: AnswerSaid): Promise<boolean> => {
 		onSaid(question.id);
-		const body = { questionnaireId: id, answers: [{ questionId: question.id, said }] };
+		const body = {
+			questionnaireId: id,
+			answers: [{ questionId: question.id, textMark: question.textMark, said }],
+		};
 		const saved = await say({ kind: "questionnaire-answer", body }, clientId);
+		if (saved) setTapped(null);
 		// The pressed button is gone, so keyboard users continue from here.
 		if (saved) card.current?.focus({ preventScroll: true });
 		return saved;
 	};
-	const confirm = ({ mark }: Proposal) => void tell({ type: "confirm", mark });
+	const confirm = ({ mark }: Proposal) => void tell({ type: "confirm", mark, ...chosen });
+	const confirmChoice = () => void tell({ type: "answer", text: choice, choice });
 	return (
 		<article ref={card} tabIndex={-1} aria-label={text} className="border-line border-b py-4">
 			<p className="wrap-anywhere flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-quiet">
@@ -92,11 +105,27 @@ export function QuestionCard({ questionnaire: { id, clientId }, question, propos
 						)}
 					</AnswerBlock>
 				)}
+				{state === "confirmed" && hasList && (
+					<p className="wrap-anywhere text-13 text-quiet">
+						{question.choice === "" ? (
+							"Nothing is chosen in the file’s list. Edit it to choose."
+						) : (
+							<>
+								In the file’s list: <bdi className="font-semibold text-ink">{question.choice}</bdi>
+							</>
+						)}
+					</p>
+				)}
+				{state !== "confirmed" && hasList && can("work") && (
+					<ChoicePicker id={`choice-${question.id}`} choices={choices} choice={choice} onChoose={setTapped} />
+				)}
 				{pending && <WordNote entry={pending.entry} said={answerSaidText(pending, question.id)} about={text} />}
 				{can("work") && (
 					<Actions
 						question={question}
-						onConfirm={proposed && (() => confirm(proposed))}
+						onConfirm={
+							proposed ? () => confirm(proposed) : state === "needs-person" && tapped ? confirmChoice : undefined
+						}
 						onAnswer={() => setAsking("answer")}
 						onNotApplicable={() => setAsking("not-applicable")}
 						onNeedsPerson={() => void tell({ type: "needs-person" })}
@@ -119,8 +148,10 @@ export function QuestionCard({ questionnaire: { id, clientId }, question, propos
 			{asking === "answer" && (
 				<AnswerDialog
 					question={question}
+					choices={choices}
 					answer={state === "confirmed" ? answer : (proposed?.answer ?? "")}
-					onAnswer={(words) => tell({ type: "answer", text: words })}
+					choice={choice}
+					onAnswer={(text, choice) => tell({ type: "answer", text, ...(hasList && { choice }) })}
 					onClose={() => setAsking(null)}
 				/>
 			)}

@@ -17,8 +17,10 @@ import { Button } from "#src/ui/button.tsx";
 import { ConfirmDialog } from "#src/ui/dialogs/confirm-dialog.tsx";
 import { RowMenu } from "#src/ui/list/row-menu.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
+import { TablesDialog } from "../tables/tables-dialog.tsx";
 import { DownloadDialog } from "./download-dialog.tsx";
 import { EditQuestionnaireDialog } from "./edit-questionnaire-dialog.tsx";
+import { ReplaceFileDialog } from "./replace-file-dialog.tsx";
 
 type DeleteProps = { questionnaire: Pick<QuestionnaireDetail, "id" | "title">; onClose(): void };
 
@@ -49,7 +51,7 @@ type Props = {
 	onSaid(ids: readonly string[]): void;
 };
 
-type Asking = "confirm-all" | "download" | "edit" | "delete";
+type Asking = "confirm-all" | "download" | "tables" | "replace" | "edit" | "delete";
 
 const MOVES: Readonly<Record<QuestionnaireState, readonly [label: string, to: QuestionnaireState][]>> = {
 	open: [
@@ -74,14 +76,16 @@ export function QuestionnaireActions({ questionnaire, words, onSaid }: Props) {
 	const { id, clientId, title, state, questions, proposals } = questionnaire;
 	const fromLibrary = questions.flatMap((question) => {
 		const proposal = question.state === "proposed" && proposals.find((one) => one.id === question.proposals[0]);
-		return proposal && proposal.source.type === "library" ? [{ questionId: question.id, mark: proposal.mark }] : [];
+		return proposal && proposal.source.type === "library"
+			? [{ questionId: question.id, textMark: question.textMark, mark: proposal.mark }]
+			: [];
 	});
 	const confirmAll = async () => {
 		onSaid(fromLibrary.map(({ questionId }) => questionId));
 		for (let begin = 0; begin < fromLibrary.length; begin += ANSWERS_AT_ONCE) {
 			const answers = fromLibrary
 				.slice(begin, begin + ANSWERS_AT_ONCE)
-				.map(({ questionId, mark }) => ({ questionId, said: { type: "confirm" as const, mark } }));
+				.map(({ mark, ...question }) => ({ ...question, said: { type: "confirm" as const, mark } }));
 			const saved = await say({ kind: "questionnaire-answer", body: { questionnaireId: id, answers } }, clientId);
 			if (!saved) return;
 		}
@@ -93,6 +97,8 @@ export function QuestionnaireActions({ questionnaire, words, onSaid }: Props) {
 		});
 	const busy = submission.status === "submitting";
 	const items = [
+		...(questionnaire.hasFile ? [{ label: "How the file was read", onChoose: () => setAsking("tables") }] : []),
+		{ label: "Replace the file", onChoose: () => setAsking("replace") },
 		{ label: "Edit", onChoose: () => setAsking("edit") },
 		...MOVES[state].map(([label, to]) => ({
 			label,
@@ -141,6 +147,8 @@ export function QuestionnaireActions({ questionnaire, words, onSaid }: Props) {
 				</ConfirmDialog>
 			)}
 			{asking === "download" && <DownloadDialog questionnaire={questionnaire} words={words} onClose={close} />}
+			{asking === "tables" && <TablesDialog questionnaire={questionnaire} onClose={close} />}
+			{asking === "replace" && <ReplaceFileDialog questionnaire={questionnaire} onClose={close} />}
 			{asking === "edit" && <EditQuestionnaireDialog questionnaire={questionnaire} onClose={close} />}
 			{asking === "delete" && <DeleteQuestionnaire questionnaire={questionnaire} onClose={close} />}
 		</div>

@@ -20,6 +20,7 @@ import {
 	QUESTIONNAIRE_STATE_LABELS,
 	questionnaireDueText,
 } from "../questionnaire-labels.ts";
+import { TableSummary } from "../tables/table-summary.tsx";
 import { QuestionCard } from "./question-card.tsx";
 import { QuestionnaireActions } from "./questionnaire-actions.tsx";
 import {
@@ -41,6 +42,7 @@ type Props = {
 
 /** Height of a card before it is measured, in pixels. */
 const CARD_HEIGHT = 240;
+const NO_CHOICES: readonly string[] = [];
 const NONE: ReadonlySet<string> = new Set();
 
 const EMPTY: Readonly<Record<QuestionTab, string>> = {
@@ -60,7 +62,8 @@ export function QuestionnaireView({ questionnaire: read, words, readAt }: Props)
 	const [kept, setKept] = useState(NONE);
 	const me = account.status === "known" ? account.account.name : "";
 	const questionnaire = useMemo(() => questionnaireShown(read, words, readAt, me), [read, words, readAt, me]);
-	const { questions, counts, customer, state, fileName, uploadedAt, uploadedBy, notTaken, matchedAt } = questionnaire;
+	const { questions, counts, customer, state, fileName, uploadedAt, uploadedBy, notTaken, tables, matchedAt } =
+		questionnaire;
 	const proposals = useMemo(() => new Map(read.proposals.map((one) => [one.id, one])), [read.proposals]);
 	const sections = useMemo(() => sectionsOf(questions), [questions]);
 	const inSection = section === "" ? questions : questions.filter((question) => question.section === section);
@@ -90,6 +93,14 @@ export function QuestionnaireView({ questionnaire: read, words, readAt }: Props)
 					onSaid={(ids) => setKept(new Set([...kept, ...ids]))}
 				/>
 			</div>
+			{tables.length > 0 && (
+				<details className="mt-4">
+					<summary className="inline-flex min-h-11 cursor-pointer items-center text-15 text-accent underline underline-offset-4">
+						How the file was read
+					</summary>
+					<TableSummary tables={tables.filter(({ use, why }) => use.use === "questions" || why !== "")} />
+				</details>
+			)}
 			{notTaken.length > 0 && (
 				<details className="mt-4">
 					<summary className="inline-flex min-h-11 cursor-pointer items-center text-15 text-accent underline underline-offset-4">
@@ -143,6 +154,7 @@ export function QuestionnaireView({ questionnaire: read, words, readAt }: Props)
 								<QuestionCard
 									questionnaire={questionnaire}
 									question={question}
+									choices={question.list === null ? NO_CHOICES : (read.lists[question.list] ?? NO_CHOICES)}
 									proposals={proposals}
 									words={words}
 									onSaid={(id) => setKept((before) => new Set([...before, id]))}

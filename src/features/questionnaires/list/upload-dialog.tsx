@@ -2,8 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { counted } from "#contract/format/count.ts";
-import { sizeText } from "#contract/format/size.ts";
-import { QUESTIONNAIRE_BYTES } from "#contract/questionnaires/file-types.ts";
 import { type NotTaken, notTaken, type QuestionnaireAdded } from "#contract/questionnaires/questionnaires.ts";
 import { ApiFailure } from "#src/lib/data/api-failure.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
@@ -17,13 +15,32 @@ import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
+import { TextButton } from "#src/ui/text-button.tsx";
+import { TableSummary } from "../tables/table-summary.tsx";
+import { TablesForm } from "../tables/tables-form.tsx";
 import { type About, AboutFields } from "./about-fields.tsx";
+import { ChooseQuestionnaireFile, troubleOf } from "./choose-questionnaire-file.tsx";
 import { NotTakenList } from "./not-taken-list.tsx";
 import { questionnaireTypeOf, titleOf } from "./questionnaire-file.ts";
 
-/** What was found in a questionnaire, and every row that was not taken. */
-function UploadReport({ added: { id, counts, notTaken } }: { added: QuestionnaireAdded }) {
+type ReportProps = { added: QuestionnaireAdded; onAdded(added: QuestionnaireAdded): void };
+
+/** How a questionnaire was understood, to be corrected at once, what was found in it, and every row that was not taken. */
+function UploadReport({ added, onAdded }: ReportProps) {
+	const { id, counts, notTaken, tables } = added;
 	const { questions, proposed, needsPerson } = counts;
+	const [isMending, setIsMending] = useState(false);
+	if (isMending) {
+		return (
+			<TablesForm
+				questionnaire={added}
+				onRead={(read) => {
+					onAdded(read);
+					setIsMending(false);
+				}}
+			/>
+		);
+	}
 	return (
 		<div className="grid gap-4 text-15">
 			<p role="status">
@@ -31,6 +48,11 @@ function UploadReport({ added: { id, counts, notTaken } }: { added: Questionnair
 				{needsPerson.toLocaleString("en")} {needsPerson === 1 ? "needs" : "need"} a person. Nothing counts before you
 				confirm it.
 			</p>
+			<div>
+				<p className="font-semibold">How the file was read</p>
+				<TableSummary tables={tables.filter(({ use, why }) => use.use === "questions" || why !== "")} />
+				<TextButton onClick={() => setIsMending(true)}>That is not right: change it</TextButton>
+			</div>
 			{notTaken.length > 0 && (
 				<div>
 					<p className="font-semibold">{counted(notTaken.length, "row")} not taken</p>
@@ -102,38 +124,14 @@ export function UploadDialog({ onClose }: { onClose(): void }) {
 	if (added) {
 		return (
 			<Modal title="Questionnaire added" subtitle={about.title} onClose={onClose}>
-				<UploadReport added={added} />
+				<UploadReport added={added} onAdded={setAdded} />
 			</Modal>
 		);
 	}
 	return (
 		<Modal title="Add a questionnaire" busy={busy} onClose={onClose}>
 			<form ref={form} onSubmit={send} onInput={change} className="grid gap-4">
-				<div>
-					<label
-						className={`flex min-h-12 items-center justify-center rounded-control border border-line-strong bg-raised px-4 text-center font-semibold text-17 has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2 ${busy ? "text-quiet" : "cursor-pointer hover:border-ink"}`}
-					>
-						<span className="wrap-anywhere">{file ? file.name : "Choose the file"}</span>
-						<input
-							type="file"
-							accept=".xlsx,.csv,.docx"
-							disabled={busy}
-							onChange={({ currentTarget }) => {
-								const [chosen] = currentTarget.files ?? [];
-								// The same file can be chosen again after it was corrected.
-								currentTarget.value = "";
-								if (chosen) choose(chosen);
-							}}
-							className="sr-only"
-						/>
-					</label>
-					<p className="mt-1.5 text-13 text-quiet">
-						XLSX, CSV or DOCX, up to {sizeText(QUESTIONNAIRE_BYTES)}. The customer’s file is kept as it is.
-					</p>
-					<p role="alert" className="mt-1 font-medium text-15 text-high empty:hidden">
-						{trouble}
-					</p>
-				</div>
+				<ChooseQuestionnaireFile file={file} busy={busy} trouble={trouble} onFile={choose} />
 				<AboutFields about={about} onAbout={setAbout} />
 				<SubmissionFailure title="Nothing was added" state={state} />
 				{refused.length > 0 && <NotTakenList notTaken={refused} />}
@@ -148,12 +146,4 @@ export function UploadDialog({ onClose }: { onClose(): void }) {
 			</form>
 		</Modal>
 	);
-}
-
-function troubleOf(file: File): string {
-	if (questionnaireTypeOf(file) === null) return "That is not an XLSX, CSV or DOCX file. Nothing was added.";
-	if (file.size > QUESTIONNAIRE_BYTES) {
-		return `This file is larger than ${sizeText(QUESTIONNAIRE_BYTES)}. Take pictures out of it, or add it in parts.`;
-	}
-	return "";
 }

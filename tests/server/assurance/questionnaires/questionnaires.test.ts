@@ -90,7 +90,7 @@ test("what the library can answer is proposed with its source, the rest needs a 
 		inLibrary: false,
 	});
 	const file = await download(owner, id);
-	expect(file.headers.get("content-disposition")).toContain("vendor review.csv");
+	expect(file.headers.get("content-disposition")).toContain("vendor review, answers of Analytical Engines.csv");
 	expect(file.headers.get("content-type")).toContain("text/csv");
 	const [head, backups, leaver, fleet] = (await file.text()).split("\r\n");
 	expect(head).toContain("Question,Answer");

@@ -1,11 +1,11 @@
 import { scanCsv } from "#server/assurance/questionnaires/file/csv/scan-csv.ts";
 import { readDocument } from "#server/assurance/questionnaires/file/docx/read-document.ts";
-import type { FoundQuestion } from "#server/assurance/questionnaires/file/found.ts";
+import { AS_FOUND, type FoundQuestion, type ReadQuestionnaire } from "#server/assurance/questionnaires/file/found.ts";
 import { mainPart, openQuestionnaire } from "#server/assurance/questionnaires/file/office-file.ts";
 import { TASKS } from "#server/assurance/questionnaires/file/tasks.ts";
 import { decodeText } from "#server/platform/files/decode-text.ts";
 import { columnName } from "#server/platform/files/xlsx/cell-name.ts";
-import { readSheet, type XlsxParts } from "#server/platform/files/xlsx/read-xlsx.ts";
+import { readSheet, readStrings, type XlsxParts } from "#server/platform/files/xlsx/read-xlsx.ts";
 import { unpackXlsx } from "#server/platform/files/xlsx/unpack-xlsx.ts";
 import type { Layout, LayoutRow } from "./layout.ts";
 import { fileOf, placed } from "./layout-file.ts";
@@ -105,62 +105,95 @@ function inRows(rows: readonly LayoutRow[], nameOf: (no: number) => string): Tru
 }
 
 type Taken = { questions: readonly FoundQuestion[]; where: Map<string, string[]> };
+type Row = { name: string; cells: readonly string[] };
+
+/** What stands in the cells was there before it is answered, as in a form of last year. */
+const REPLACING = { ...AS_FOUND, replace: true };
 
 async function taken(layout: Layout, file: Buffer): Promise<Taken> {
-	const answers = (questions: readonly FoundQuestion[]) =>
-		new Map(questions.map(({ id }) => [id, { answer: `Answer to <${id}>.`, sources: "" }]));
 	switch (layout.type) {
 		case "csv": {
-			const questions = ofRead(TASKS.readCsv(file));
-			const filled = TASKS.fillCsv(file, answers(questions));
-			const text = filled.ok ? Buffer.from(filled.value.content).toString() : "";
-			const rows = scanCsv(text, layout.separator, ROWS).map((fields) => fields.map((field) => field.text));
-			return { questions, where: placesIn(rows.map((cells, at) => ({ name: String(at + 1), cells }))) };
+			const read = ofRead(TASKS.readCsv(file));
+			const filled = TASKS.fillCsv(file, answersTo(read), REPLACING);
+			const rowsOf = (content: Uint8Array): Row[] =>
+				scanCsv(Buffer.from(content).toString(), layout.separator, ROWS).map((fields, at) => ({
+					name: String(at + 1),
+					cells: fields.map((field) => field.text),
+				}));
+			return {
+				questions: read.questions,
+				where: placesIn(read, rowsOf(file), filled.ok ? rowsOf(filled.value.content) : []),
+			};
 		}
 		case "xlsx": {
 			const parts: XlsxParts = await unpackXlsx(file);
-			const questions = ofRead(TASKS.readWorkbook(parts));
-			const filled = TASKS.fillWorkbook(parts, answers(questions));
-			const changed = new Map(filled.ok ? filled.value.changed : []);
-			const rows = parts.sheets.flatMap(({ path, xml }, sheet) =>
-				readSheet(changed.get(path) ?? xml, [], ROWS).rows.map(({ no, cells }) => ({
-					name: `${sheet + 1}!${no}`,
-					cells: cells.map(({ text }) => text),
-				})),
-			);
-			return { questions, where: placesIn(rows) };
+			const strings = readStrings(parts.sharedStrings);
+			const read = ofRead(TASKS.readWorkbook(parts));
+			const filled = TASKS.fillWorkbook(parts, answersTo(read), REPLACING);
+			const rowsOf = (changed: ReadonlyMap<string, Uint8Array>): Row[] =>
+				parts.sheets.flatMap(({ path, xml }, sheet) =>
+					readSheet(changed.get(path) ?? xml, strings, ROWS).rows.map(({ no, cells }) => ({
+						name: `${sheet + 1}!${no}`,
+						cells: cells.map(({ text }) => text),
+					})),
+				);
+			const after = filled.ok ? rowsOf(new Map(filled.value.changed)) : [];
+			return { questions: read.questions, where: placesIn(read, rowsOf(new Map()), after) };
 		}
 		case "docx": {
 			const zip = await openQuestionnaire(file, "docx");
 			const main = await zip.read(await mainPart(zip));
-			const questions = ofRead(TASKS.readDocument(main));
-			const filled = TASKS.fillDocument(main, answers(questions));
-			const blocks = readDocument(filled.ok ? decodeText(filled.value.content) : "<a/>");
-			const rows = blocks.flatMap((block, at) => {
-				const before = blocks[at - 1];
-				if (block.is === "table") {
-					return block.rows.map(({ cells }, index) => {
-						const texts: string[] = [];
-						for (const { column, text } of cells) texts[column] = text;
-						return { name: `t${block.no}r${index + 1}`, cells: Array.from(texts, (text) => text ?? "") };
-					});
-				}
-				return before?.is === "paragraph" ? [{ name: `behind ${said(before.text)}`, cells: [block.text] }] : [];
-			});
-			return { questions, where: placesIn(rows) };
+			const read = ofRead(TASKS.readDocument(main));
+			const filled = TASKS.fillDocument(main, answersTo(read), REPLACING);
+			const rowsOf = (content: Uint8Array): Row[] => {
+				const blocks = readDocument(decodeText(content));
+				return blocks.flatMap((block, at) => {
+					const before = blocks[at - 1];
+					if (block.is === "table") {
+						return block.rows.map(({ cells }, index) => {
+							const texts: string[] = [];
+							for (const { column, text } of cells) texts[column] = text;
+							return { name: `t${block.no}r${index + 1}`, cells: Array.from(texts, (text) => text ?? "") };
+						});
+					}
+					return before?.is === "paragraph" ? [{ name: `behind ${said(before.text)}`, cells: [block.text] }] : [];
+				});
+			};
+			return {
+				questions: read.questions,
+				where: placesIn(read, rowsOf(main), filled.ok ? rowsOf(filled.value.content) : []),
+			};
 		}
 	}
 }
 
-const ofRead = (read: ReturnType<typeof TASKS.readCsv>): readonly FoundQuestion[] =>
-	read.ok ? read.value.questions : [];
+const NOTHING: ReadQuestionnaire = { questions: [], lists: [], tables: [], notTaken: [] };
+const ofRead = (read: ReturnType<typeof TASKS.readCsv>): ReadQuestionnaire => (read.ok ? read.value : NOTHING);
 
-/** In which cells the answer to each question is. */
-function placesIn(rows: readonly { name: string; cells: readonly string[] }[]): Map<string, string[]> {
+/** The last value of the list that a question has; undefined if it takes any text. */
+const choiceOf = ({ lists }: ReadQuestionnaire, { list }: FoundQuestion): string | undefined =>
+	list === null ? undefined : lists[list]?.at(-1);
+
+const answersTo = (read: ReadQuestionnaire) =>
+	new Map(
+		read.questions.map((question) => [
+			question.id,
+			{ answer: `Answer to <${question.id}>.`, choice: choiceOf(read, question) ?? "", sources: "" },
+		]),
+	);
+
+/** In which cells the answer to each question is: its text, or the choice where there is no cell for a text. */
+function placesIn(read: ReadQuestionnaire, before: readonly Row[], after: readonly Row[]): Map<string, string[]> {
 	const places = new Map<string, string[]>();
-	for (const { name, cells } of rows) {
+	const onlyChosen = new Map(
+		read.questions.filter(({ hasText }) => !hasText).map((question) => [rowOf(question.id), question]),
+	);
+	const was = new Map(before.map(({ name, cells }) => [name, cells]));
+	for (const { name, cells } of after) {
 		for (const [column, text] of cells.entries()) {
-			const [, id] = /Answer to <([^>]*)>/.exec(text) ?? [];
+			const chosen = onlyChosen.get(name);
+			const isChoice = chosen && text !== (was.get(name)?.[column] ?? "") && text === choiceOf(read, chosen);
+			const id = isChoice ? chosen.id : /Answer to <([^>]*)>/.exec(text)?.[1];
 			if (id === undefined) continue;
 			const place = name.startsWith("behind ") ? name : `${name}${columnName(column)}`;
 			places.set(id, [...(places.get(id) ?? []), place]);

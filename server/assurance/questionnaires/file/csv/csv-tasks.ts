@@ -1,10 +1,13 @@
 import { csvCell } from "#contract/csv.ts";
+import type { Mapping } from "#contract/questionnaires/mapping.ts";
 import { BadFile } from "#server/platform/files/bad-file.ts";
 import { findInGrid } from "../find/find-in-grid.ts";
 import type { FoundInGrid } from "../find/found-in-grid.ts";
 import type { Grid } from "../find/grid.ts";
+import { createListing } from "../find/listing.ts";
 import { planOf, SOURCE, SOURCES, sourcesColumn } from "../find/plan.ts";
-import type { Answers, ReadQuestionnaire } from "../found.ts";
+import { understood } from "../find/understood.ts";
+import type { Answers, HowToFill, ReadQuestionnaire } from "../found.ts";
 import { type Splice, splice } from "../splice.ts";
 import { csvText } from "./csv-text.ts";
 import { type ScannedRow, scanCsv } from "./scan-csv.ts";
@@ -15,34 +18,36 @@ const LEAST = 2;
 /** The separator differs between countries: it is the one that gives most rows the same number of columns. */
 const SEPARATORS = [",", ";", "\t", "|"];
 
-export function readCsv(bytes: Uint8Array): ReadQuestionnaire {
-	const { found } = findInCsv(csvText(bytes).text);
+export function readCsv(bytes: Uint8Array, mapping: Mapping): ReadQuestionnaire {
+	const { found } = findInCsv(csvText(bytes).text, mapping);
+	const { lists, asked } = createListing();
 	return {
-		questions: found.questions.map(({ no, section, text, answer }) => ({
-			id: String(no),
-			place: place(no),
-			section,
-			text,
-			answer,
+		questions: found.questions.map((question) => ({
+			id: String(question.no),
+			place: place(question.no),
+			...asked(question),
 		})),
+		lists,
+		tables: found.tables.map((table) => understood(table, "The file", "")),
 		notTaken: found.notTaken.map(({ no, why }) => ({ place: place(no), why })),
 	};
 }
 
 const place = (no: number): string => `Row ${no}`;
 
-export function fillCsv(bytes: Uint8Array, answers: Answers): { content: Uint8Array; used: string[] } {
+/** A text has no comments: sources that should be some are left out. */
+export function fillCsv(bytes: Uint8Array, answers: Answers, how: HowToFill): { content: Uint8Array; used: string[] } {
 	const { text, encode } = csvText(bytes);
-	const { rows, grid, found, separator } = findInCsv(text);
+	const { rows, grid, found, separator } = findInCsv(text, how.mapping);
 	const used = new Set<string>();
 	const questions = found.questions.map((question) => ({ ...question, id: String(question.no) }));
-	const plan = planOf(questions, answers, used, found.newHeads);
+	const plan = planOf(grid, { questions, newHeads: found.newHeads }, answers, how, used);
 	const byRow = new Map<number, Map<number, string>>();
 	const write = (no: number, column: number, field: string): void => {
 		byRow.set(no, (byRow.get(no) ?? new Map<number, string>()).set(column, field));
 	};
 	for (const cell of plan.cells) write(cell.no, cell.column, cell.text);
-	if (plan.sources.length > 0) {
+	if (plan.sources.length > 0 && how.sources === "column") {
 		const to = sourcesColumn(grid, found);
 		const [head] = found.heads;
 		if (head !== undefined) write(head, to, SOURCES);
@@ -58,14 +63,14 @@ export function fillCsv(bytes: Uint8Array, answers: Answers): { content: Uint8Ar
 type FoundInCsv = { rows: ScannedRow[]; grid: Grid; found: FoundInGrid; separator: string };
 
 /** A text refused with one separator may be fine with another, which then has to separate the questions from their answers. */
-function findInCsv(text: string): FoundInCsv {
+function findInCsv(text: string, mapping: Mapping): FoundInCsv {
 	const all: FoundInCsv[] = [];
 	let refused: BadFile | undefined;
 	for (const separator of SEPARATORS) {
 		try {
 			const rows = scanCsv(text, separator, ROWS);
 			const grid = gridOf(rows);
-			all.push({ rows, grid, found: findInGrid(grid, LEAST), separator });
+			all.push({ rows, grid, found: findInGrid(grid, LEAST, { name: "", mapping }), separator });
 		} catch (error) {
 			if (!(error instanceof BadFile)) throw error;
 			refused ??= error;
@@ -111,6 +116,7 @@ function gridOf(rows: readonly ScannedRow[]): Grid {
 		mergedAt: () => undefined,
 		isColumnHidden: () => false,
 		choicesAt: () => undefined,
+		lockedAt: () => false,
 		lastColumn: rows.reduce((last, fields) => Math.max(last, fields.length - 1), 0),
 		isFixed: false,
 	};

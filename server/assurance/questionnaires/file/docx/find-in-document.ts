@@ -1,9 +1,11 @@
+import type { Mapping, UnderstoodTable } from "#contract/questionnaires/mapping.ts";
 import { cut, kept } from "../cut.ts";
 import { findInGrid } from "../find/find-in-grid.ts";
-import type { GridQuestion } from "../find/found-in-grid.ts";
+import type { FoundTable, GridQuestion } from "../find/found-in-grid.ts";
 import { type Grid, type GridCell, rangeFinder } from "../find/grid.ts";
 import { SOURCE } from "../find/plan.ts";
 import { hasQuestionMark, isNumbered, isQuestion, isSentence } from "../find/question-words.ts";
+import { understood } from "../find/understood.ts";
 import type { NotTaken } from "../found.ts";
 import type { DocumentTable, Paragraph } from "./read-document.ts";
 
@@ -22,6 +24,7 @@ export type FoundInDocument = {
 		| (Asked & { is: "cell"; table: DocumentTable; question: GridQuestion })
 		| (Asked & { is: "paragraph"; no: number; place: AnswerPlace })
 	)[];
+	tables: UnderstoodTable[];
 	notTaken: NotTaken[];
 };
 
@@ -30,23 +33,43 @@ const LEAST = 1;
 const LABEL =
 	/^\s*(?:(?:your |our |(?:vendor|supplier)(?:'s)? )?(?:answer|response|reply)|(?:ihre |su |votre )?(?:antwort|respuesta|réponse)|a)\s*[:：]\s*/i;
 
-export function findInDocument(blocks: readonly (Paragraph | DocumentTable)[]): FoundInDocument {
-	const found: FoundInDocument = { questions: [], notTaken: [] };
+export function findInDocument(blocks: readonly (Paragraph | DocumentTable)[], mapping: Mapping): FoundInDocument {
+	const found: FoundInDocument = { questions: [], tables: [], notTaken: [] };
+	const tables = new Map<string, { table: FoundTable; first: number; more: number }>();
 	let section = "";
 	const listAsks = isListOfQuestions(blocks);
 	for (const [index, block] of blocks.entries()) {
-		if (block.is === "table") addTable(found, block, section);
+		if (block.is === "table") addTable(found, tables, block, section, mapping);
 		else {
 			const next = blocks[index + 1];
 			const isTaken = addParagraph(found, block, next?.is === "paragraph" ? next : undefined, section, listAsks);
 			if (block.isHeading && !isTaken && block.text !== "") section = cut(block.text, 200, "…");
 		}
 	}
+	found.tables = [...tables.values()].map(({ table, first, more }) =>
+		understood(table, more === 0 ? `Table ${first}` : `Table ${first} and ${more} more`, ""),
+	);
 	return found;
 }
 
-function addTable(found: FoundInDocument, table: DocumentTable, section: string): void {
-	const { questions, notTaken } = findInGrid(gridOf(table), LEAST);
+/** `known`: tables under the same headings are one, wherever they are. */
+function addTable(
+	found: FoundInDocument,
+	known: Map<string, { table: FoundTable; first: number; more: number }>,
+	table: DocumentTable,
+	section: string,
+	mapping: Mapping,
+): void {
+	const { questions, notTaken, tables } = findInGrid(gridOf(table), LEAST, { name: "", mapping });
+	for (const each of tables) {
+		const like = known.get(each.shape);
+		known.set(
+			each.shape,
+			like
+				? { ...like, table: { ...like.table, counts: sumOf(like.table.counts, each.counts) }, more: like.more + 1 }
+				: { table: each, first: table.no, more: 0 },
+		);
+	}
 	for (const question of questions) {
 		const { no, text, answer } = question;
 		found.questions.push({
@@ -62,7 +85,14 @@ function addTable(found: FoundInDocument, table: DocumentTable, section: string)
 	for (const { no, why } of notTaken) found.notTaken.push({ place: `Table ${table.no}, row ${no}`, why });
 }
 
-function gridOf({ rows, merged }: DocumentTable): Grid {
+const sumOf = (one: FoundTable["counts"], other: FoundTable["counts"]): FoundTable["counts"] => ({
+	questions: one.questions + other.questions,
+	sections: one.sections + other.sections,
+	lists: one.lists + other.lists,
+	notTaken: one.notTaken + other.notTaken,
+});
+
+export function gridOf({ rows, merged }: DocumentTable): Grid {
 	const grid = rows.map(({ cells }, index) => {
 		const all: GridCell[] = [];
 		for (const { column, text, blocked } of cells) {
@@ -76,6 +106,7 @@ function gridOf({ rows, merged }: DocumentTable): Grid {
 		mergedAt: rangeFinder(merged, grid),
 		isColumnHidden: () => false,
 		choicesAt: () => undefined,
+		lockedAt: () => false,
 		lastColumn: grid.reduce((last, { cells }) => Math.max(last, cells.length - 1), 0),
 		isFixed: true,
 	};

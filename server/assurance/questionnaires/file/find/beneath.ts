@@ -11,6 +11,7 @@ export function findBeneath(grid: Grid): FoundInGrid | undefined {
 		notTaken: [],
 		heads: [],
 		newHeads: [],
+		tables: [],
 		isForm: true,
 		showsAnswers: false,
 	};
@@ -25,7 +26,7 @@ export function findBeneath(grid: Grid): FoundInGrid | undefined {
 		const next = grid.rows[index + 1];
 		const isAsked = isQuestion(said.text);
 		if (isAsked) asked += 1;
-		const place = next && !row.hidden && coversRow(grid, row, said.column) ? placeIn(next, row) : undefined;
+		const place = next && !row.hidden && coversRow(grid, row, said.column) ? placeIn(grid, next, row) : undefined;
 		if (place !== undefined && next && (isAsked || isSentence(said.text)) && notAQuestion(said.text) === undefined) {
 			found.questions.push({
 				no: row.no,
@@ -60,10 +61,10 @@ function coversRow(grid: Grid, row: GridRow, column: number): boolean {
 }
 
 /** Where an answer fits in the row below; undefined if that row is something else. */
-function placeIn(next: GridRow, row: GridRow): number | undefined {
+function placeIn(grid: Grid, next: GridRow, row: GridRow): number | undefined {
 	if (next.no !== row.no + 1 || next.hidden) return undefined;
 	const filled = [...next.cells.entries()].filter(([, { text }]) => text.trim() !== "");
 	if (filled.length > 1 || filled.some(([, { text }]) => isQuestion(text))) return undefined;
 	const column = filled[0]?.[0] ?? 0;
-	return next.cells[column]?.blocked === "" ? column : undefined;
+	return next.cells[column]?.blocked === "" && !grid.lockedAt(next.no, column) ? column : undefined;
 }

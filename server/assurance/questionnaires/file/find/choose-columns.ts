@@ -1,9 +1,11 @@
-import { answerColumns } from "./answer-column.ts";
+import type { TableUse } from "#contract/questionnaires/mapping.ts";
+import { type AnswerColumns, answerColumns } from "./answer-column.ts";
+import type { Choice } from "./choices.ts";
 import { type ColumnProfile, LOOKED_AT, profileColumns } from "./column-profile.ts";
 import { cellAt, type Grid, type GridRow } from "./grid.ts";
 import { choicesIn } from "./head-words.ts";
 import { type Head, ratedAt } from "./heads.ts";
-import { questionColumn } from "./question-column.ts";
+import { type QuestionColumn, questionColumn } from "./question-column.ts";
 
 /** What the columns of a table are for. */
 export type Columns = {
@@ -17,7 +19,7 @@ export type Columns = {
 	/** Left of the question: what it is about, without which it says nothing. */
 	subject?: number;
 	/** Words that the answer's heading asks for, such as yes and no. */
-	choices?: readonly string[];
+	choices?: readonly Choice[];
 };
 
 /**
@@ -39,7 +41,33 @@ export function chooseColumns(
 		({ column }) => column !== question && column !== subject && (!grid.isFixed || column <= grid.lastColumn),
 	);
 	const columns = others.map(({ column }) => column);
-	const { answer, comments } = answerColumns(grid, asked, columns, question, head);
+	return withOthers(asking, answerColumns(grid, asked, columns, question, head), others, head);
+}
+
+/** The columns that a person named, and what the others are beside them. */
+export function givenColumns(
+	grid: Grid,
+	rows: readonly GridRow[],
+	head: Head | undefined,
+	{ question, answer, comments }: Extract<TableUse, { use: "questions" }>,
+): Columns {
+	const profiles = profileColumns(grid, rows, head?.texts.length);
+	const asking = questionColumn(grid, rows, profiles, head, 1);
+	const others = profiles.filter(({ column }) => column !== question && column !== asking?.subject);
+	return withOthers(
+		asking?.question === question ? asking : { question },
+		{ answer, ...(comments !== null && { comments }) },
+		others,
+		head,
+	);
+}
+
+function withOthers(
+	asking: QuestionColumn,
+	{ answer, comments }: AnswerColumns,
+	others: readonly ColumnProfile[],
+	head: Head | undefined,
+): Columns {
 	const left = others.filter(({ column }) => column !== answer && column !== comments);
 	const id = idColumn(left, answer, head);
 	const section = left.find(({ column }) => column !== id && ratedAt(head, column)?.role === "section")?.column;

@@ -54,7 +54,7 @@ export function profileOf(grid: Grid, rows: readonly GridRow[], column: number):
 	const texts = new Set<string>();
 	for (const row of rows) {
 		const { text, blocked } = cellAt(row, column);
-		if (blocked !== "") profile.blocked += 1;
+		if (blocked !== "" || grid.lockedAt(row.no, column)) profile.blocked += 1;
 		if (grid.choicesAt(row.no, column) !== undefined) profile.listed += 1;
 		if (text.trim() === "") continue;
 		profile.filled += 1;

@@ -1,5 +1,6 @@
 import type { CellRange } from "#server/platform/files/xlsx/cell-name.ts";
 import { READ_COLUMNS } from "#server/platform/files/xlsx/read-xlsx.ts";
+import type { Choice } from "./choices.ts";
 
 /** A field of a table. `blocked`: why nothing may be written there, as the end of a sentence; empty if it may. */
 export type GridCell = { text: string; blocked: string };
@@ -15,7 +16,9 @@ export type Grid = {
 	mergedAt(no: number, column: number): CellRange | undefined;
 	isColumnHidden(column: number): boolean;
 	/** Undefined if this cell accepts any text. Empty if we do not know what it accepts. */
-	choicesAt(no: number, column: number): readonly string[] | undefined;
+	choicesAt(no: number, column: number): readonly Choice[] | undefined;
+	/** Whether the cell, which may not be in the file yet, must stay as it is because its sheet is protected. */
+	lockedAt(no: number, column: number): boolean;
 	/** The rightmost column that is not empty. */
 	lastColumn: number;
 	/** Missing cells cannot be added. */
@@ -60,7 +63,7 @@ export function rangeFinder<T extends CellRange>(
 }
 
 /** The place of the first row with this number or a higher one. */
-function firstFrom(rows: readonly { no: number }[], no: number): number {
+export function firstFrom(rows: readonly { no: number }[], no: number): number {
 	let [low, high] = [0, rows.length];
 	while (low < high) {
 		const middle = (low + high) >>> 1;

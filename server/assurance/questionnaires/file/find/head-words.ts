@@ -1,3 +1,5 @@
+import type { Choice } from "./choices.ts";
+
 /** What a column is for, as its heading says. `other`: for the customer's own use, or about how to answer. */
 export type Role = "question" | "answer" | "comments" | "id" | "section" | "other";
 /** 3 names the column, 2 says it among other words, 1 may mean it. */
@@ -106,9 +108,9 @@ const CHOICES: readonly (readonly [form: RegExp, choices: readonly string[]])[] 
 ];
 
 /** Words that a heading asks for, such as yes and no. */
-export function choicesIn(head: string): readonly string[] | undefined {
+export function choicesIn(head: string): readonly Choice[] | undefined {
 	const words = wordsOf(head);
 	// The heading itself says that there is room for more.
 	if (/\b(?:comments?|details?|explain|explanation|describe)\b/.test(words)) return undefined;
-	return CHOICES.find(([form]) => form.test(words))?.[1];
+	return CHOICES.find(([form]) => form.test(words))?.[1].map((text) => ({ text, is: "text" }));
 }

@@ -1,50 +1,64 @@
-import type { Answers } from "../found.ts";
+import { choiceFor } from "#contract/questionnaires/choice.ts";
+import type { Answers, CellAnswer, HowToFill } from "../found.ts";
+import type { Choice } from "./choices.ts";
 import type { FoundInGrid, GridQuestion } from "./found-in-grid.ts";
 import { cellAt, type Grid } from "./grid.ts";
-
-/** The choice that an answer starts with, as the cell spells it. */
-export function choiceFor(answer: string, choices: readonly string[]): string | undefined {
-	const [, said] = BEGINNING.exec(answer.trimStart()) ?? [];
-	if (said === undefined) return undefined;
-	const meant = MEANINGS.find((words) => words.includes(said.toLowerCase()));
-	return choices.find((choice) => meant?.includes(choice.trim().toLowerCase()));
-}
-
-/** `No backups are kept` does not mean no. */
-const BEGINNING = /^(yes|no|n\/a|not applicable|partly|partially|partial)(?=\s*(?:[,.;:–—]|-\s|$))/i;
-const MEANINGS = [
-	["yes", "y", "ja", "sí", "si", "oui"],
-	["no", "n", "nein", "non"],
-	["n/a", "na", "not applicable"],
-	["partly", "partially", "partial", "teilweise", "parcial", "partiel"],
-];
+import { isPlaceholder } from "./row-kinds.ts";
 
 /** What is written into a table. */
 export type Plan = {
-	cells: { no: number; column: number; text: string }[];
-	/** `like`: the column of the answer, whose formatting they share. */
-	sources: { no: number; text: string; like: number }[];
+	cells: ({ no: number; column: number } & Choice)[];
+	/** `at` and `like`: the row and the column of the answer, whose formatting they share. */
+	sources: { no: number; at: number; text: string; like: number }[];
 };
 
-/** `newHeads`: of columns that get their heading with their first answer. `used`: gets the ids of answers that have found their place. */
+/** `used`: gets the ids of answers that are in the file now, or that stay out of it because a cell is full. */
 export function planOf(
-	questions: readonly (GridQuestion & { id: string })[],
+	grid: Grid,
+	{ questions, newHeads }: { questions: readonly (GridQuestion & { id: string })[] } & Pick<FoundInGrid, "newHeads">,
 	answers: Answers,
+	{ replace, sources }: HowToFill,
 	used: Set<string>,
-	newHeads: FoundInGrid["newHeads"] = [],
 ): Plan {
 	const plan: Plan = { cells: [], sources: [] };
-	for (const { id, no, at, into, choice } of questions) {
+	const rows = new Map(grid.rows.map((row) => [row.no, row]));
+	for (const question of questions) {
+		const { id, no, at } = question;
 		const given = answers.get(id);
 		if (!given) continue;
 		used.add(id);
-		plan.cells.push({ no: at, column: into, text: given.answer });
-		const chosen = choice && choiceFor(given.answer, choice.choices);
-		if (choice && chosen !== undefined) plan.cells.push({ no, column: choice.column, text: chosen });
-		if (given.sources.trim() !== "") plan.sources.push({ no, text: given.sources, like: into });
+		const cells = cellsFor(question, given).filter(({ no, column, isListed }) => {
+			const row = rows.get(no);
+			const standing = row ? cellAt(row, column).text.trim() : "";
+			return replace || standing === "" || (isListed && isPlaceholder(standing));
+		});
+		plan.cells.push(...cells.map(({ isListed: _, ...cell }) => cell));
+		const [first] = cells;
+		if (first && sources !== "none" && given.sources.trim() !== "") {
+			plan.sources.push({ no, at, text: given.sources, like: first.column });
+		}
 	}
-	if (plan.cells.length > 0) plan.cells.push(...newHeads.map((head) => ({ ...head, text: ANSWER })));
+	if (plan.cells.length > 0) {
+		plan.cells.push(...newHeads.map((head) => ({ ...head, text: ANSWER, is: "text" }) as const));
+	}
 	return plan;
+}
+
+/** A choice that says all goes into its cell alone. */
+function cellsFor({ no, at, into, choice }: GridQuestion, { answer, choice: said = "" }: CellAnswer) {
+	const chosen = choice && chosenFrom(choice.choices, answer, said);
+	const text = into !== undefined && answer !== chosen?.text ? { no: at, column: into, text: answer } : undefined;
+	return [
+		...(text ? [{ ...text, is: "text", isListed: false } as const] : []),
+		...(choice && chosen ? [{ no, column: choice.column, ...chosen, isListed: true }] : []),
+	];
+}
+
+/** The value for a cell with a list; undefined if the answer says none of them. */
+function chosenFrom(choices: readonly Choice[], answer: string, said: string): Choice | undefined {
+	const texts = choices.map(({ text }) => text);
+	const text = texts.includes(said) ? said : choiceFor(answer, texts);
+	return choices.find((choice) => choice.text === text);
 }
 
 /** The heading of a column that is added for answers. */
@@ -64,5 +78,6 @@ export function sourcesColumn({ rows, lastColumn }: Grid, found: FoundInGrid): n
 			(heads.has(row.no) && cellAt(row, lastColumn).text === SOURCES) ||
 			(asked.has(row.no) && cellAt(row, lastColumn).text.startsWith(SOURCE)),
 	);
-	return was ? lastColumn : Math.max(lastColumn, ...questions.map(({ into }) => into)) + 1;
+	if (was) return lastColumn;
+	return questions.reduce((last, { into = 0, choice }) => Math.max(last, into, choice?.column ?? 0), lastColumn) + 1;
 }

@@ -1,10 +1,11 @@
+import { choiceFor } from "#contract/questionnaires/choice.ts";
 import { kept } from "../cut.ts";
 import type { Columns } from "./choose-columns.ts";
 import type { GridQuestion } from "./found-in-grid.ts";
 import { cellAt, type Grid, type GridRow } from "./grid.ts";
 import { isQuestionHead } from "./head-words.ts";
 import { depthOf, hasQuestionMark, isHeadingText, isId, isQuestion, isSentence } from "./question-words.ts";
-import { notAQuestion } from "./row-kinds.ts";
+import { isPlaceholder, notAQuestion } from "./row-kinds.ts";
 import type { Table } from "./table.ts";
 
 export type Read =
@@ -31,16 +32,16 @@ export function readRow(grid: Grid, row: GridRow, table: Table, next: GridRow | 
 	const across = [columns.question, ...row.cells.keys()]
 		.map((column) => grid.mergedAt(no, column))
 		.find((range) => range && range.left <= columns.question && range.right >= columns.answer);
-	if (across) return readMerged(row, across.left, next);
-	if (text === "") return readWithoutText(row, table, into.into);
+	if (across) return readMerged(grid, row, across.left, next);
+	if (text === "") return readWithoutText(row, table, columns.answer);
 	if (isQuestionHead(text) || isId(text) || notAQuestion(text) !== undefined) return { is: "nothing" };
 	if (isHeadingRow(grid, row, table, text)) return { is: "heading", text, isSure: false };
 	if (!mayAsk(row, table, text))
 		return { is: "fault", why: "It asks nothing, and no heading says what is to be answered there." };
 	if (isHint(row, table, text)) return { is: "fault", why: HINT };
-	const why = faultOf(grid, row, into.into);
+	const why = faultOf(grid, row, into.into ?? columns.answer) ?? (isUnknownList(into) ? UNKNOWN_LIST : undefined);
 	if (why !== undefined) return { is: "fault", why };
-	const answer = cellAt(row, into.into).text.trim() || (into.choice ? cellAt(row, into.choice.column).text.trim() : "");
+	const answer = standingIn(row, into);
 	return {
 		is: "question",
 		asks: isQuestion(text),
@@ -48,12 +49,20 @@ export function readRow(grid: Grid, row: GridRow, table: Table, next: GridRow | 
 	};
 }
 
+/** What a row has for an answer: a choice and a text, unless the text begins with the choice. */
+function standingIn(row: GridRow, { into, choice }: Pick<GridQuestion, "into" | "choice">): string {
+	const textAt = (column: number | undefined): string => (column === undefined ? "" : cellAt(row, column).text.trim());
+	const [chosen, text] = [textAt(choice?.column), textAt(into)];
+	if (chosen === "" || isPlaceholder(chosen) || choiceFor(text, [chosen]) !== undefined) return text;
+	return text === "" ? chosen : `${chosen} · ${text}`;
+}
+
 /** A text over the whole width is a heading, or a question with its answer in the row below. */
-function readMerged(row: GridRow, left: number, next: GridRow | undefined): Read {
+function readMerged(grid: Grid, row: GridRow, left: number, next: GridRow | undefined): Read {
 	const all = textOf(row);
 	if (all === "" || notAQuestion(all) !== undefined) return { is: "nothing" };
 	if (!isQuestion(all)) return { is: "heading", text: all, isSure: true };
-	if (next && next.no === row.no + 1 && !next.hidden && isBlank(next) && cellAt(next, left).blocked === "") {
+	if (next && next.no === row.no + 1 && !next.hidden && isBlank(next) && canHold(grid, next, left)) {
 		const column = row.cells.findIndex(({ text }) => text.trim() !== "");
 		return {
 			is: "question",
@@ -66,6 +75,9 @@ function readMerged(row: GridRow, left: number, next: GridRow | undefined): Read
 		why: `Its cell is merged across the table, so there is no cell for an answer. ${UPLOAD_AGAIN}`,
 	};
 }
+
+const canHold = (grid: Grid, row: GridRow, column: number): boolean =>
+	cellAt(row, column).blocked === "" && !grid.lockedAt(row.no, column);
 
 /** A section may have its name in another column, and figures beside it. */
 function readWithoutText(row: GridRow, { columns }: Table, into: number): Read {
@@ -85,17 +97,28 @@ function readWithoutText(row: GridRow, { columns }: Table, into: number): Read {
 	return isHeading ? { is: "heading", text: all, isSure: true } : { is: "nothing" };
 }
 
-/** Where an answer goes: beside a cell that accepts only certain words, there may be another for the rest. */
+/**
+ * Where an answer goes. Into a cell with a list goes one of its values, and the rest into one for comments, if there is one; a heading
+ * that asks for certain words leaves room for others.
+ */
 function placeOf(
 	grid: Grid,
 	row: GridRow,
 	{ answer, comments, choices }: Columns,
 ): Pick<GridQuestion, "into" | "choice"> {
-	const only = grid.choicesAt(row.no, answer) ?? choices;
-	if (only === undefined || comments === undefined) return { into: answer };
-	const isFree = cellAt(row, answer).blocked === "" && faultOf(grid, row, comments) === undefined;
-	return { into: comments, ...(isFree && { choice: { column: answer, choices: only } }) };
+	const listed = grid.choicesAt(row.no, answer);
+	const only = listed ?? choices;
+	if (only === undefined || (comments === undefined && listed === undefined)) return { into: answer };
+	const choice = { column: answer, choices: only };
+	if (comments === undefined || faultOf(grid, row, comments) !== undefined) return { choice };
+	return { into: comments, ...(faultOf(grid, row, answer) === undefined && only.length > 0 && { choice }) };
 }
+
+const isUnknownList = ({ into, choice }: Pick<GridQuestion, "into" | "choice">): boolean =>
+	into === undefined && choice?.choices.length === 0;
+
+const UNKNOWN_LIST =
+	"Its answer cell accepts only values of a list that cannot be read, and no cell beside it takes a text. Please fill it in yourself.";
 
 function isHeadingRow(grid: Grid, row: GridRow, table: Table, text: string): boolean {
 	if (!isHeadingText(text)) return false;
@@ -139,5 +162,6 @@ function faultOf(grid: Grid, row: GridRow, column: number): string | undefined {
 		return "Its answer cell is merged with the one above it, which another question has.";
 	if (merged && merged.left < column) return "Its answer cell is merged with the one left of it.";
 	const { blocked } = cellAt(row, column);
-	return blocked === "" ? undefined : `Its answer cell ${blocked}`;
+	if (blocked !== "") return `Its answer cell ${blocked}`;
+	return grid.lockedAt(row.no, column) ? "Its answer cell is locked: the sheet is protected." : undefined;
 }

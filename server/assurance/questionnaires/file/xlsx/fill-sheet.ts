@@ -1,9 +1,11 @@
+import type { SourcesPlace } from "#contract/questionnaires/mapping.ts";
 import { decodeText, encodeLike } from "#server/platform/files/decode-text.ts";
 import { escapeXml } from "#server/platform/files/escape-xml.ts";
 import { opened, readXml, type Span } from "#server/platform/files/read-xml.ts";
 import { columnName, columnOf, rangeOf } from "#server/platform/files/xlsx/cell-name.ts";
 import { CELL_CHARACTERS, withoutCharacters } from "#server/platform/files/xlsx/read-xlsx.ts";
 import { cut } from "../cut.ts";
+import type { Choice } from "../find/choices.ts";
 import type { FoundInGrid } from "../find/found-in-grid.ts";
 import type { Grid } from "../find/grid.ts";
 import { type Plan, SOURCE, SOURCES, sourcesColumn } from "../find/plan.ts";
@@ -14,19 +16,24 @@ const CUT = "\n[Cut here: a cell holds no more.]";
 const LAST_COLUMN = 16_383;
 const SOURCES_WIDTH = 40;
 
-/** A text for a cell. `like`: the column whose formatting it takes if the cell is new. */
-type Written = { text: string; like: number };
+/** A value for a cell. `like`: the column whose formatting it takes if the cell is new. */
+type Written = Choice & { like: number };
 type ByRow = Map<number, Map<number, Written>>;
 
-/** Writes into the cells of a sheet, and changes nothing else in it. */
-export function fillSheet(bytes: Uint8Array, given: { grid: Grid; found: FoundInGrid; plan: Plan }): Uint8Array {
+/** A comment on a cell. */
+export type Note = { no: number; column: number; text: string };
+
+type Given = { grid: Grid; found: FoundInGrid; plan: Plan; sources: SourcesPlace };
+
+/** Writes into the cells of a sheet, and changes nothing else in it. Comments are in other parts of the file, so they are left to do. */
+export function fillSheet(bytes: Uint8Array, given: Given): { content: Uint8Array; notes: Note[] } {
 	const xml = decodeText(bytes);
-	const { byRow, added } = writtenIn(given);
-	return encodeLike(bytes, splice(xml, changesOf(xml, byRow, added)));
+	const { byRow, added, notes } = writtenIn(given);
+	return { content: encodeLike(bytes, splice(xml, changesOf(xml, byRow, added))), notes };
 }
 
 /** `added`: the column for sources; undefined if there is none. */
-function writtenIn({ grid, found, plan }: { grid: Grid; found: FoundInGrid; plan: Plan }) {
+function writtenIn({ grid, found, plan, sources }: Given) {
 	const byRow: ByRow = new Map();
 	const write = (no: number, column: number, written: Written): void => {
 		const row = byRow.get(no) ?? new Map<number, Written>();
@@ -34,21 +41,22 @@ function writtenIn({ grid, found, plan }: { grid: Grid; found: FoundInGrid; plan
 	};
 	const to = sourcesColumn(grid, found);
 	const isRoom = to <= LAST_COLUMN;
-	const inAnswer = new Map(
-		isRoom ? [] : plan.sources.map(({ no, text, like }) => [`${no} ${like}`, `\n${SOURCE}${text}`]),
-	);
-	for (const { no, column, text } of plan.cells) {
-		write(no, column, { text: text + (inAnswer.get(`${no} ${column}`) ?? ""), like: column });
+	const open = sources === "column" ? plan.sources.filter(({ no }) => !grid.lockedAt(no, to)) : [];
+	const inAnswer = new Map(isRoom ? [] : open.map(({ at, text, like }) => [`${at} ${like}`, `\n${SOURCE}${text}`]));
+	for (const { no, column, text, is } of plan.cells) {
+		const more = is === "text" ? (inAnswer.get(`${no} ${column}`) ?? "") : "";
+		write(no, column, { text: text + more, is, like: column });
 	}
-	const added = isRoom && plan.sources.length > 0 ? to : undefined;
-	if (added === undefined) return { byRow, added };
-	for (const { no, text, like } of plan.sources) {
-		write(no, added, { text: found.heads.length > 0 ? text : SOURCE + text, like });
+	const notes = sources === "comment" ? plan.sources.map(({ at, like, text }) => ({ no: at, column: like, text })) : [];
+	const added = isRoom && open.length > 0 ? to : undefined;
+	if (added === undefined) return { byRow, added, notes };
+	for (const { no, text, like } of open) {
+		write(no, added, { text: found.heads.length > 0 ? text : SOURCE + text, is: "text", like });
 	}
 	const [head] = found.heads;
 	const last = grid.rows.find(({ no }) => no === head)?.cells.findLastIndex(({ text }) => text !== "") ?? 0;
-	if (head !== undefined) write(head, added, { text: SOURCES, like: last });
-	return { byRow, added };
+	if (head !== undefined) write(head, added, { text: SOURCES, is: "text", like: last });
+	return { byRow, added, notes };
 }
 
 type Cell = { column: number; span: Span; attributes: Readonly<Record<string, string>> };
@@ -110,10 +118,14 @@ function widened(xml: string, { start, end }: Span, reference: string | undefine
 function rowChanges(xml: string, row: Row, close: Span, written: ReadonlyMap<number, Written>): Splice[] {
 	const { prefix, open, cells, no } = row;
 	const stylesOf = (column: number) => cells.find((each) => each.column === column)?.attributes.s;
-	const element = (column: number, { text }: Written, style: string | undefined): string => {
-		const value = escapeXml(cut(withoutCharacters(text.replace(/\r\n?/g, "\n")), CELL_CHARACTERS, CUT));
+	const element = (column: number, { text, is }: Written, style: string | undefined): string => {
 		const looks = style === undefined ? "" : ` s="${escapeXml(style)}"`;
 		const name = `${columnName(column)}${no}`;
+		if (is !== "text") {
+			const [type, value] = is === "number" ? ["n", text] : ["b", text === "TRUE" ? "1" : "0"];
+			return `<${prefix}c r="${name}"${looks} t="${type}"><${prefix}v>${escapeXml(value)}</${prefix}v></${prefix}c>`;
+		}
+		const value = escapeXml(cut(withoutCharacters(text.replace(/\r\n?/g, "\n")), CELL_CHARACTERS, CUT));
 		return `<${prefix}c r="${name}"${looks} t="inlineStr"><${prefix}is><${prefix}t xml:space="preserve">${value}</${prefix}t></${prefix}is></${prefix}c>`;
 	};
 	const isEmpty = close.start === open.start;

@@ -1,5 +1,7 @@
+import type { Mapping, UnderstoodTable } from "#contract/questionnaires/mapping.ts";
 import { columnName } from "#server/platform/files/xlsx/cell-name.ts";
 import {
+	type ListRead,
 	READ_COLUMNS,
 	readSheet,
 	readStrings,
@@ -8,10 +10,15 @@ import {
 	type XlsxSheet,
 } from "#server/platform/files/xlsx/read-xlsx.ts";
 import { cut } from "../cut.ts";
+import type { Choice } from "../find/choices.ts";
 import { findInGrid } from "../find/find-in-grid.ts";
-import type { FoundInGrid, GridQuestion } from "../find/found-in-grid.ts";
+import type { FoundInGrid, FoundTable, GridQuestion } from "../find/found-in-grid.ts";
 import { type Grid, type GridRow, rangeFinder } from "../find/grid.ts";
+import { sourcesColumn } from "../find/plan.ts";
+import { understood } from "../find/understood.ts";
 import type { NotTaken } from "../found.ts";
+import { createLists } from "./lists.ts";
+import { lockedIn, unlockedStyles } from "./locked.ts";
 
 /** A sheet with questions in it. */
 export type FoundInSheet = {
@@ -37,22 +44,28 @@ const LOOKED_AT = 16_384;
 const FORMULA = "holds a formula, which is never overwritten.";
 
 /** `hasFormulas`: whether any sheet has some, including skipped ones. */
-type FoundInSheets = { taken: FoundInSheet[]; notTaken: NotTaken[]; hasFormulas: boolean };
+type FoundInSheets = {
+	taken: FoundInSheet[];
+	tables: UnderstoodTable[];
+	notTaken: NotTaken[];
+	hasFormulas: boolean;
+};
 
-/** Goes through all sheets. Hidden ones, and those that explain how to answer, are skipped. */
-export function findInSheets({ sharedStrings, sheets }: XlsxParts): FoundInSheets {
-	const strings = readStrings(sharedStrings);
-	let hasFormulas = false;
-	const all = sheets.map((sheet, index) => {
-		const read = readSheet(sheet.xml, strings, ROWS);
-		hasFormulas ||= read.hasFormulas;
-		const grid = gridOf(read);
-		const found = findInGrid(grid, LEAST);
+/** Goes through all sheets. Hidden ones, and those that explain how to answer, are skipped unless a person said otherwise. */
+export function findInSheets(parts: XlsxParts, mapping: Mapping): FoundInSheets {
+	const strings = readStrings(parts.sharedStrings);
+	const reads = parts.sheets.map((sheet) => ({ sheet, name: sheet.name, read: readSheet(sheet.xml, strings, ROWS) }));
+	const lists = createLists(reads, parts.names);
+	const unlocked = unlockedStyles(parts.styles);
+	const all = reads.map(({ sheet, read }, index): FoundInSheet => {
+		const grid = gridOf(read, (list, no, column) => lists(index, list, no, column), lockedIn(read, unlocked));
+		const name = cut(sheet.name.trim(), 60, "…");
+		const found = findInGrid(grid, LEAST, { name, mapping });
 		const questions = found.questions.map((question) => ({
 			...question,
 			id: `${index + 1}!${columnName(question.column)}${question.no}`,
 		}));
-		return { sheet, name: cut(sheet.name.trim(), 60, "…"), grid, found, questions };
+		return { sheet, name, grid, found, questions };
 	});
 	const asking = all.filter(({ questions, found }) => questions.length + found.notTaken.length > 0);
 	const shown = asking.filter(({ sheet }) => !sheet.hidden);
@@ -61,14 +74,35 @@ export function findInSheets({ sharedStrings, sheets }: XlsxParts): FoundInSheet
 	const repeats = repeatsIn(shown);
 	/** Texts that ask, but are only read. */
 	const isRead = ({ name, found }: FoundInSheet) => !found.isForm && (hasForm || (isOther && isAbout(name)));
-	const isTaken = (each: FoundInSheet) => !each.sheet.hidden && !isRead(each) && !repeats.has(each);
-	const left = asking.filter((each) => each.questions.length > 0 && !isTaken(each));
+	const isGiven = ({ found }: FoundInSheet) =>
+		found.tables.some(({ use, by }) => by === "person" && use.use === "questions");
+	const isTaken = (each: FoundInSheet) => isGiven(each) || (!each.sheet.hidden && !isRead(each) && !repeats.has(each));
+	const isLeft = (each: FoundInSheet) => each.questions.length > 0 && !isTaken(each);
+	const whyOf = (each: FoundInSheet) => (isLeft(each) ? whyLeft(each, repeats.has(each)) : "");
 	return {
 		taken: asking.filter(isTaken),
-		hasFormulas,
-		notTaken: left.map((each) => ({ place: each.name, why: whyLeft(each, repeats.has(each)) })),
+		hasFormulas: reads.some(({ read }) => read.hasFormulas),
+		tables: all.flatMap((each) =>
+			each.found.tables.map((table) => understood(isLeft(each) ? leftOut(table) : table, each.name, whyOf(each))),
+		),
+		notTaken: [
+			...asking.filter(isLeft).map((each) => ({ place: each.name, why: whyOf(each) })),
+			...asking
+				.filter((each) => isTaken(each) && isLockedBeyond(each))
+				.map(({ name }) => ({ place: name, why: NO_SOURCES })),
+			...(parts.sheetsLeft > 0
+				? [{ place: "Other sheets", why: `${parts.sheetsLeft} more sheets were not read.` }]
+				: []),
+		],
 	};
 }
+
+const NO_SOURCES = "The sheet is protected, so it gets no column of sources. They can be comments instead.";
+
+const isLockedBeyond = ({ grid, questions, found }: FoundInSheet): boolean =>
+	questions.some(({ no }) => grid.lockedAt(no, sourcesColumn(grid, found)));
+
+const leftOut = (table: FoundTable): FoundTable => ({ ...table, use: { use: "nothing" } });
 
 function whyLeft({ sheet, questions }: FoundInSheet, isRepeat: boolean): string {
 	const count = questions.length === 1 ? "One text in it asks" : `${questions.length} texts in it ask`;
@@ -102,9 +136,13 @@ function repeatsIn(sheets: readonly FoundInSheet[]): Set<FoundInSheet> {
 /** How much a sheet is one to fill in: it says where, and does not show what was answered elsewhere. */
 const formOf = ({ found }: FoundInSheet): number => (found.heads.length > 0 ? 1 : 0) + (found.showsAnswers ? 0 : 1);
 
-function gridOf({ rows, merged, filled, lists, hiddenColumns, lastColumn }: SheetRead): Grid {
+function gridOf(
+	{ rows, merged, filled, lists, hiddenColumns, lastColumn }: SheetRead,
+	choicesOf: (list: ListRead, no: number, column: number) => readonly Choice[],
+	lockedAt: Grid["lockedAt"],
+): Grid {
 	const filledAt = rangeFinder(filled, rows);
-	const listed = lists.flatMap(({ ranges, choices }) => ranges.map((range) => ({ ...range, choices })));
+	const listed = lists.flatMap((list) => list.ranges.map((range) => ({ ...range, list })));
 	const listAt = rangeFinder(listed, rows);
 	const hidden = new Set<number>();
 	for (const { left, right } of hiddenColumns.slice(0, LOOKED_AT)) {
@@ -123,7 +161,11 @@ function gridOf({ rows, merged, filled, lists, hiddenColumns, lastColumn }: Shee
 		),
 		mergedAt: rangeFinder(merged, rows),
 		isColumnHidden: (column) => hidden.has(column),
-		choicesAt: (no, column) => listAt(no, column)?.choices,
+		choicesAt(no, column) {
+			const list = listAt(no, column)?.list;
+			return list && choicesOf(list, no, column);
+		},
+		lockedAt,
 		lastColumn: merged.reduce((last, { right }) => Math.max(last, right), lastColumn),
 		isFixed: false,
 	};

@@ -1,3 +1,4 @@
+import { AS_FOUND } from "#server/assurance/questionnaires/file/found.ts";
 import { createQuestionnaireFiles } from "#server/assurance/questionnaires/file/questionnaire-files.ts";
 import { afterFile } from "#tests/support/after-file.ts";
 
@@ -7,6 +8,9 @@ export function startFiles() {
 	afterFile(files.close);
 	return files;
 }
+
+/** Full cells are filled, too. */
+export const REPLACING = { ...AS_FOUND, replace: true };
 
 /** An answer and a source for each of these, all distinguishable. */
 export const answersFor = (questions: readonly { id: string }[]) =>

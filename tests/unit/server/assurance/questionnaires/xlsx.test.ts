@@ -6,13 +6,13 @@ import { readSheet } from "#server/platform/files/xlsx/read-xlsx.ts";
 import { packageFaults, partsOf, textOfPart } from "#tests/support/questionnaires/check-package.ts";
 import { customersWorkbook, STRINGS } from "#tests/support/questionnaires/customers-workbook.ts";
 import { cell, sheetData, workbookParts, xml, zipFile } from "#tests/support/questionnaires/office-files.ts";
-import { answersFor, startFiles } from "./files.ts";
+import { answersFor, REPLACING, startFiles } from "./files.ts";
 
 const { readQuestionnaire, fillQuestionnaire } = startFiles();
 
 test("questions are found below a title, in columns of any order, under headings of merged cells, on several sheets", async () => {
 	const { questions, notTaken } = await readQuestionnaire(await customersWorkbook(), "xlsx");
-	expect(questions).toEqual([
+	expect(questions).toMatchObject([
 		{ id: "3!B5", place: "Security, row 5", section: "", text: STRINGS[0], answer: "" },
 		{ id: "3!B7", place: "Security, row 7", section: "A. Access control", text: STRINGS[1], answer: "" },
 		{
@@ -40,13 +40,15 @@ test("answers stand in the cells of their questions, sources right of the table,
 	const answers = answersFor(before.questions);
 	answers.set("3!B5", { answer: '=HYPERLINK("http://evil.example")', sources: "" });
 	answers.set("4!C4", { answer: "Yes, since 2020.", sources: "Library" });
-	const filled = await fillQuestionnaire(file, "xlsx", answers);
+	const filled = await fillQuestionnaire(file, "xlsx", answers, REPLACING);
 	expect(packageFaults(filled)).toEqual([]);
 	expect((await fileTypeFromBuffer(filled))?.mime).toBe(QUESTIONNAIRE_MEDIA_TYPES.xlsx);
 
 	const after = await readQuestionnaire(filled, "xlsx");
-	expect(after).toEqual({
-		...before,
+	const { tables, ...others } = before;
+	expect(after).toMatchObject({
+		...others,
+		tables: tables.map(({ shape, use, counts }) => ({ shape, use, counts })),
 		questions: before.questions.map((each) => ({ ...each, answer: answers.get(each.id)?.answer })),
 	});
 
@@ -87,8 +89,8 @@ test("answers stand in the cells of their questions, sources right of the table,
 test("a file that was filled is filled again in the same places, byte for byte", async () => {
 	const file = await customersWorkbook();
 	const answers = answersFor((await readQuestionnaire(file, "xlsx")).questions);
-	const once = await fillQuestionnaire(file, "xlsx", answers);
-	expect((await fillQuestionnaire(once, "xlsx", answers)).equals(once)).toBe(true);
+	const once = await fillQuestionnaire(file, "xlsx", answers, REPLACING);
+	expect((await fillQuestionnaire(once, "xlsx", answers, REPLACING)).equals(once)).toBe(true);
 });
 
 const oneSheet = (sheet: string, strings: readonly string[] = []) =>
@@ -100,14 +102,14 @@ test("a table without heads takes answers right of its questions, and says of ea
 	);
 	const { questions } = await readQuestionnaire(file, "xlsx");
 	expect(questions.map(({ id }) => id)).toEqual(["1!A2", "1!A4"]);
-	const filled = await fillQuestionnaire(file, "xlsx", answersFor(questions));
+	const filled = await fillQuestionnaire(file, "xlsx", answersFor(questions), REPLACING);
 	const sheet = textOfPart(filled, "xl/worksheets/sheet1.xml");
 	expect(sheet).toMatch(/<c r="B2"[^>]*>.*Yes\. This answers 1!A2\.<.*<c r="C2".*Source: Library, 1!A2</);
 	expect((await readQuestionnaire(filled, "xlsx")).questions.map(({ answer }) => answer)).toEqual([
 		"Yes. This answers 1!A2.",
 		"Yes. This answers 1!A4.",
 	]);
-	expect((await fillQuestionnaire(filled, "xlsx", answersFor(questions))).equals(filled)).toBe(true);
+	expect((await fillQuestionnaire(filled, "xlsx", answersFor(questions), REPLACING)).equals(filled)).toBe(true);
 });
 
 test("cells that say nothing of their place, prefixes, rows that close themselves and UTF-16 are written as they are read", async () => {
@@ -118,7 +120,7 @@ test("cells that say nothing of their place, prefixes, rows that close themselve
 		"xl/worksheets/sheet1.xml": Buffer.from(`\uFEFF${sheet}`, "utf16le"),
 	});
 	const { questions } = await readQuestionnaire(file, "xlsx");
-	const filled = await fillQuestionnaire(file, "xlsx", answersFor(questions));
+	const filled = await fillQuestionnaire(file, "xlsx", answersFor(questions), REPLACING);
 	const written = Buffer.from(partsOf(filled)["xl/worksheets/sheet1.xml"] ?? []).toString("utf16le");
 	expect(written).toContain(
 		'<x:c r="B3" t="inlineStr"><x:is><x:t xml:space="preserve">Yes. This answers 1!A3.</x:t></x:is></x:c><x:c r="C3"',
@@ -170,7 +172,10 @@ test("cells that belong to others are not written: of an array formula, merged w
 		"Its answer cell holds a formula, which is never overwritten.",
 		"Its answer cell is merged with the one above it, which another question has.",
 	]);
-	const filled = textOfPart(await fillQuestionnaire(file, "xlsx", answersFor(questions)), "xl/worksheets/sheet1.xml");
+	const filled = textOfPart(
+		await fillQuestionnaire(file, "xlsx", answersFor(questions), REPLACING),
+		"xl/worksheets/sheet1.xml",
+	);
 	expect(filled).toMatch(/<c r="C4"[^>]*>.*Yes\. This answers 1!A4/);
 });
 

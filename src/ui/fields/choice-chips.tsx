@@ -7,8 +7,8 @@ type Props<V extends string> = {
 	onChoose(value: V): void;
 };
 
-/** Buttons for a few answers, each large enough for a thumb. */
-export function ChoiceButtons<V extends string>({ legend, choices, chosen, onChoose }: Props<V>) {
+/** A few values to choose one from, each large enough for a thumb. */
+export function ChoiceChips<V extends string>({ legend, choices, chosen, onChoose }: Props<V>) {
 	const name = useId();
 	return (
 		<fieldset>
