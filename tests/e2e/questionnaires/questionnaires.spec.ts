@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { textOfPart } from "#tests/support/questionnaires/check-package.ts";
-import { sheetData, workbookParts, zipFile } from "#tests/support/questionnaires/office-files.ts";
+import { listedWorkbook } from "#tests/support/questionnaires/listed-workbook.ts";
+import { cell } from "#tests/support/questionnaires/office-files.ts";
 import { approve } from "../../support/server/questionnaires.ts";
 import { signIn } from "../accounts-kit.ts";
 import { expectAxeClean, expectAxeCleanInThemes } from "../axe-clean.ts";
@@ -18,21 +19,21 @@ const MONTHLY = "Every month, and a person signs the record.";
 
 /** A customer's workbook: a cover, and a sheet with questions under two headings. */
 const workbook = () =>
-	zipFile(
-		workbookParts([
-			{ name: "Cover", sheet: sheetData([["Savannah Microfinance Bank"], ["Please return it by Friday."]]) },
-			{
-				name: "Security",
-				sheet: sheetData([
-					["#", "Question", "Response"],
-					["1", BACKUPS],
-					["2", SCANS],
-					["3", LEAVERS],
-					["4", FLEET],
-				]),
-			},
-		]),
-	);
+	listedWorkbook([
+		{ name: "Cover", rows: [["Savannah Microfinance Bank"], ["Please return it by Friday."]] },
+		{
+			name: "Security",
+			rows: [
+				["#", "Question", "Response"],
+				["1", BACKUPS],
+				["2", SCANS],
+				["3", LEAVERS],
+				["4", FLEET],
+			],
+			validations: [{ at: "C5", formula: "Colors!$A$1:$A$2" }],
+		},
+		{ name: "Colors", state: "hidden", rows: [["Blue"], ["Red"]] },
+	]);
 const file = async (name = "Vendor_review.xlsx") => ({
 	name,
 	mimeType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -63,7 +64,16 @@ test("a customer's questionnaire goes in and comes out filled where it was found
 	await dialog.getByRole("button", { name: "Add it" }).click();
 	const report = page.getByRole("dialog", { name: "Questionnaire added" });
 	await expect(report).toContainText("4 questions found: 2 answers proposed, 2 need a person.");
+	await expect(report).toContainText("Questions in B, Question; answers in C, Response.");
 	await expectAxeCleanInThemes(page, "what was found", { within: "dialog[open]" });
+	await report.getByRole("button", { name: "That is not right: change it" }).click();
+	const table = report.getByRole("group", { name: "Security" });
+	await expect(table.getByLabel("Answers in")).toHaveValue("2");
+	await table.getByLabel("Begin in row, optional").fill("2");
+	await expectAxeCleanInThemes(page, "correcting how it was read", { within: "dialog[open]" });
+	await report.getByRole("button", { name: "Read the file this way" }).click();
+	await expect(report).toContainText("4 questions found: 2 answers proposed, 2 need a person.");
+	await expect(report).toContainText("As a person said.");
 	await report.getByRole("link", { name: "Open the questionnaire" }).click();
 
 	await expect(page.getByRole("heading", { level: 1, name: "Vendor review" })).toBeVisible();
@@ -89,21 +99,26 @@ test("a customer's questionnaire goes in and comes out filled where it was found
 	await expectAxeCleanInThemes(page, "answering", { within: "dialog[open]" });
 	await answering.getByRole("button", { name: "Confirm this answer" }).click();
 	await expect(card(page, LEAVERS)).toContainText("Within a day.");
-	await expect(page.getByText("3 of 4 confirmed")).toBeVisible();
+	// A list of the customer's is a tap.
+	await card(page, FLEET).getByText("Blue", { exact: true }).click();
+	await page.getByRole("button", { name: `Confirm: ${FLEET}` }).click();
+	await expect(card(page, FLEET)).toContainText("In the file’s list: Blue");
+	await expect(page.getByText("4 of 4 confirmed")).toBeVisible();
 	await expect(page.getByText("Waiting to be sent")).toHaveCount(0);
 
 	await page.getByRole("button", { name: "Download the file" }).click();
 	const downloading = page.getByRole("dialog", { name: "Download the file" });
-	await expect(downloading).toContainText("3 confirmed answers will be filled in. 1 question is still open");
+	await expect(downloading).toContainText("All 4 questions are confirmed.");
 	await expectAxeCleanInThemes(page, "downloading", { within: "dialog[open]" });
 	const [download] = await Promise.all([
 		page.waitForEvent("download"),
 		downloading.getByRole("link", { name: "Download" }).click(),
 	]);
-	expect(download.suggestedFilename()).toBe("Vendor_review.xlsx");
+	expect(download.suggestedFilename()).toBe("Vendor_review, answers of Analytical Engines.xlsx");
 	const sheet = textOfPart(await readFile(await download.path()), "xl/worksheets/sheet2.xml");
 	expect(sheet).toContain(MONTHLY);
 	expect(sheet).toContain("Within a day.");
+	expect(sheet).toContain(cell("C5", "Blue"));
 	expect(sheet).toContain("No host is scanned on a schedule.");
 	expect(sheet).toContain("Approved answer by");
 	expect(sheet).toContain("Observed by 1 scan of 1 host");

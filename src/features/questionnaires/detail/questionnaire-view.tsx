@@ -98,7 +98,7 @@ export function QuestionnaireView({ questionnaire: read, words, readAt }: Props)
 					<summary className="inline-flex min-h-11 cursor-pointer items-center text-15 text-accent underline underline-offset-4">
 						How the file was read
 					</summary>
-					<TableSummary tables={tables.filter(({ use, why }) => use.use === "questions" || why !== "")} />
+					<TableSummary tables={tables.filter(({ use }) => use.use === "questions")} />
 				</details>
 			)}
 			{notTaken.length > 0 && (

@@ -50,7 +50,7 @@ function UploadReport({ added, onAdded }: ReportProps) {
 			</p>
 			<div>
 				<p className="font-semibold">How the file was read</p>
-				<TableSummary tables={tables.filter(({ use, why }) => use.use === "questions" || why !== "")} />
+				<TableSummary tables={tables.filter(({ use }) => use.use === "questions")} />
 				<TextButton onClick={() => setIsMending(true)}>That is not right: change it</TextButton>
 			</div>
 			{notTaken.length > 0 && (

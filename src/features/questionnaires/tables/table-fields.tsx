@@ -34,7 +34,7 @@ export function TableFields({ table, chosen, onChoose }: Props) {
 			</CheckField>
 			{isBeneath && <p className="text-15">Each answer goes into the row below its question.</p>}
 			{use.use === "questions" && !isBeneath && (
-				<div className="mt-1 grid gap-4 sm:grid-cols-2">
+				<div className="mt-1 grid gap-4 md:grid-cols-2">
 					<ChoiceField
 						id={`${shape}-question`}
 						label="Questions in"

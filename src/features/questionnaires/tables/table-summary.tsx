@@ -11,7 +11,7 @@ export const TableSummary = ({ tables }: { tables: readonly UnderstoodTable[] })
 					{table.use.use === "questions" && <span className="tabular-nums">{countsText(table)}</span>}
 				</p>
 				<p className="text-quiet">
-					{table.why || tableUseText(table)}
+					{tableUseText(table)}
 					{table.by === "person" && " As a person said."}
 				</p>
 			</li>

@@ -40,9 +40,9 @@ export function TablesForm({ questionnaire: { id, version, tables }, onRead }: P
 	const busy = state.status === "submitting";
 	const isChanged = JSON.stringify(mapping) !== JSON.stringify(mappingOf(tables));
 	useBusyForm(isChanged);
-	const [asked, others] = [true, false].map((has) =>
-		tables.filter(({ counts, use }) => (use.use === "questions" || counts.questions > 0) === has),
-	);
+	const asking = tables.filter(({ use }) => use.use === "questions");
+	const left = tables.filter(({ use, counts }) => use.use === "nothing" && counts.questions > 0);
+	const others = tables.filter(({ use, counts }) => use.use === "nothing" && counts.questions === 0);
 	const read = async (event: SubmitEvent) => {
 		event.preventDefault();
 		await submit(async () => {
@@ -72,8 +72,8 @@ export function TablesForm({ questionnaire: { id, version, tables }, onRead }: P
 	return (
 		<form ref={form} onSubmit={read} className="grid gap-4">
 			<div>
-				{asked?.map(fields)}
-				{others !== undefined && others.length > 0 && (
+				{[...asking, ...left].map(fields)}
+				{others.length > 0 && (
 					<details>
 						<summary className="inline-flex min-h-11 cursor-pointer items-center text-15 text-accent underline underline-offset-4">
 							{counted(others.length, "table")} without questions

@@ -107,13 +107,15 @@ const leftOut = (table: FoundTable): FoundTable => ({ ...table, use: { use: "not
 function whyLeft({ sheet, questions }: FoundInSheet, isRepeat: boolean): string {
 	const count = questions.length === 1 ? "One text in it asks" : `${questions.length} texts in it ask`;
 	if (sheet.hidden) {
-		return `The sheet is hidden in the file. ${count} something. Unhide it and upload the file again if it needs answers.`;
+		return `The sheet is hidden in the file. ${count} something. ${SAY_SO}`;
 	}
 	if (isRepeat) {
-		return `The sheet repeats questions of another one, whose answers it only shows or rates. ${count} something.`;
+		return `The sheet repeats questions of another one, whose answers it only shows or rates. ${count} something. ${SAY_SO}`;
 	}
-	return `The sheet looks like instructions: ${count} something, but no heading says where answers go. Add the headings Question and Answer and upload the file again if it needs answers.`;
+	return `The sheet looks like instructions: ${count} something, but no heading says where answers go. ${SAY_SO}`;
 }
+
+const SAY_SO = "If it needs answers, say so under “How the file was read”.";
 
 /** Sheets that show or rate the answers of another one: most of their questions are there, too, and only there they can be answered. */
 function repeatsIn(sheets: readonly FoundInSheet[]): Set<FoundInSheet> {
