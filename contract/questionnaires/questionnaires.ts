@@ -45,6 +45,8 @@ const due = z.iso.date("Please give the day as YYYY-MM-DD.");
 /** Query of `POST questionnaires/`, whose body is the file. */
 export const questionnaireUpload = z.object({
 	title,
+	/** JSON of what its tables are (`mapping`), for a file in which no questions were found. Left out: as they are found. */
+	mapping: z.optional(z.string().check(atMost(4_000, "Please name fewer tables."))),
 	/** Empty: not named. */
 	customer,
 	/** Left out: none. */
@@ -216,6 +218,9 @@ export const questionnaireReadAgain = z.object({
 	lost: z.int(),
 });
 export type QuestionnaireReadAgain = z.infer<typeof questionnaireReadAgain>;
+
+/** `details` of `file_refused`: what was seen in a file without questions. */
+export const fileRefused = z.object({ notTaken: z.array(notTaken), tables: z.array(understoodTable) });
 
 /** `details` of `answers_would_go`. */
 export const answersWouldGo = z.object({ lost: z.int() });

@@ -12,6 +12,8 @@ import {
 } from "#contract/questionnaires/questionnaires.ts";
 import type { AnswerSource } from "#contract/questionnaires/sources.ts";
 import type { ClientScope, Scope } from "#server/platform/tenancy/scope.ts";
+import { cut } from "./file/cut.ts";
+import type { ReadQuestionnaire } from "./file/found.ts";
 import { type QuestionnaireFiles, QuestionnaireRefused } from "./file/questionnaire-files.ts";
 import type { MatchedQuestion } from "./matched-question.ts";
 import type { Reading } from "./store/add-questionnaire.ts";
@@ -44,7 +46,24 @@ function filledName(fileName: string, clientName: string): string {
 }
 
 /** `message` is for the person whose file it is. */
-type FileRefused = { ok: false; because: "refused"; message: string; notTaken: { place: string; why: string }[] };
+type FileRefused = { ok: false; because: "refused"; message: string } & Pick<ReadQuestionnaire, "notTaken" | "tables">;
+
+/** How many columns of a file without questions are named. */
+const NAMED_COLUMNS = 6;
+
+/** Names what was seen, so that a person can say which of it are the questions. */
+function nothingFound({ notTaken, tables }: ReadQuestionnaire): FileRefused {
+	const [first] = tables;
+	const seen = (first?.columns ?? []).map(({ head, sample }) => head || sample).filter((text) => text !== "");
+	const named = seen.slice(0, NAMED_COLUMNS).map((text) => `“${cut(text, 40, "…")}”`);
+	const more = seen.length > named.length ? ` and ${seen.length - named.length} more` : "";
+	const why =
+		notTaken.length > 0
+			? "No question with a place for its answer was found."
+			: `No questions were found${named.length === 0 ? "" : `: its columns begin with ${named.join(", ")}${more}`}.`;
+	const next = "Say which column has them, or put them into a column headed Question, beside a column headed Answer.";
+	return { ok: false, because: "refused", message: `Nothing of this file was kept. ${why} ${next}`, notTaken, tables };
+}
 
 /** What is done with a customer's file: taking it in, matching its questions, and giving it back. */
 export function createQuestionnaireDesk(files: QuestionnaireFiles, store: QuestionnaireStore) {
@@ -53,7 +72,7 @@ export function createQuestionnaireDesk(files: QuestionnaireFiles, store: Questi
 			return await work();
 		} catch (error) {
 			if (!(error instanceof QuestionnaireRefused)) throw error;
-			return { ok: false, because: "refused", message: error.message, notTaken: [] };
+			return { ok: false, because: "refused", message: error.message, notTaken: [], tables: [] };
 		}
 	};
 
@@ -80,10 +99,7 @@ export function createQuestionnaireDesk(files: QuestionnaireFiles, store: Questi
 		known: Mapping,
 	): Promise<Reading | FileRefused> => {
 		const found = await files.readQuestionnaire(file, fileType, known);
-		if (found.questions.length === 0) {
-			const message = "Nothing was kept, because no question with a place for its answer was found in this file.";
-			return { ok: false, because: "refused", message, notTaken: found.notTaken };
-		}
+		if (found.questions.length === 0) return nothingFound(found);
 		const answers = await store.known(scope);
 		const shapes = new Set(found.tables.map(({ shape }) => shape));
 		const mapping = Object.fromEntries(Object.entries(known).filter(([shape]) => shapes.has(shape)));
@@ -116,10 +132,18 @@ export function createQuestionnaireDesk(files: QuestionnaireFiles, store: Questi
 		/** Finds the questions in a file, matches them, and stores all of it or nothing. */
 		receive: (
 			scope: ClientScope,
-			asked: { key: string | null; upload: QuestionnaireUpload; file: Buffer; fileType: QuestionnaireType },
+			asked: {
+				key: string | null;
+				upload: QuestionnaireUpload;
+				/** What the sender says about its tables. */
+				mapping: Mapping;
+				file: Buffer;
+				fileType: QuestionnaireType;
+			},
 		) =>
 			orRefused(async () => {
-				const reading = await read(scope, asked.file, asked.fileType, await store.knownMapping(scope));
+				const known = { ...(await store.knownMapping(scope)), ...asked.mapping };
+				const reading = await read(scope, asked.file, asked.fileType, known);
 				return "because" in reading ? reading : store.add(scope, { ...asked, reading });
 			}),
 

@@ -70,8 +70,9 @@ export function sendQuestionnaire(
 	{ file, type, upload, key, onProgress }: Sending,
 	scope: WorkScope,
 ): Promise<QuestionnaireAdded> {
-	const { due, ...rest } = upload;
-	return uploadFile(`${API_PATHS.questionnaires}?${new URLSearchParams({ ...rest, ...(due && { due }) })}`, {
+	const { due, mapping, ...rest } = upload;
+	const query = { ...rest, ...(due && { due }), ...(mapping && { mapping }) };
+	return uploadFile(`${API_PATHS.questionnaires}?${new URLSearchParams(query)}`, {
 		method: "POST",
 		file,
 		type: QUESTIONNAIRE_MEDIA_TYPES[type],

@@ -159,8 +159,11 @@ test("a file without questions says why, and what was typed stays", async ({ pag
 	await dialog.getByLabel("Title").fill("The prices");
 	await dialog.getByRole("button", { name: "Add it" }).click();
 	await expect(dialog.getByRole("alert").filter({ hasText: "Nothing was added" })).toContainText(
-		"No questions were found",
+		"No questions were found: its columns begin with “Name”, “Price”.",
 	);
+	// Where a person sees questions, the file is read that way.
+	await dialog.getByLabel("Has questions").check();
+	await expect(dialog.getByLabel("Questions in")).toHaveValue("0");
 	await expect(dialog.getByLabel("Title")).toHaveValue("The prices");
 	await expectAxeCleanInThemes(page, "a refused file", { within: "dialog[open]" });
 	await choose.setInputFiles(await file());

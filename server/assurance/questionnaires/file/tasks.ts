@@ -32,7 +32,8 @@ const reading = (read: () => ReadQuestionnaire): Outcome<ReadQuestionnaire> =>
 			throw new BadFile("It has more than 10,000 questions. Please split it and upload the parts.");
 		}
 		checkPlaces(questions);
-		if (questions.length + notTaken.length === 0) throw new BadFile(NONE);
+		const isBare = tables.every(({ columns }) => columns.every(({ head, sample }) => head === "" && sample === ""));
+		if (questions.length + notTaken.length === 0 && isBare) throw new BadFile(NONE);
 		const left = notTaken.length - MOST_NOT_TAKEN;
 		const listed = notTaken.slice(0, MOST_NOT_TAKEN);
 		const more = tables.length - MAPPED_TABLES;

@@ -7,6 +7,7 @@ import {
 	QUESTIONNAIRE_TYPES,
 	type QuestionnaireType,
 } from "#contract/questionnaires/file-types.ts";
+import { mapping } from "#contract/questionnaires/mapping.ts";
 import { QUESTIONNAIRES_LIMIT } from "#contract/questionnaires/questionnaires.ts";
 import { addOperation, LONG_BODY_BYTES, type Senders } from "#server/identity/sessions/operation.ts";
 import { attachmentName } from "#server/platform/http/attachment-name.ts";
@@ -26,11 +27,24 @@ export function addQuestionnaireFiles(app: FastifyInstance, desk: QuestionnaireD
 	const taking = { senders, file: limits };
 	addOperation(app, OPERATIONS.addQuestionnaire, taking, async ({ scope, key, query, file, reply }) => {
 		const ofClient = { ...scope, clientId: clientOf(scope) };
-		const received = await desk.receive(ofClient, { key, upload: query, file: file.content, fileType: typeOf(file) });
+		const { mapping: said = "{}", ...upload } = query;
+		const tables = mapping.safeParse(jsonIn(said));
+		if (!tables.success)
+			return sendError(reply, "invalid_body", "What is said about its tables is not valid. Nothing was kept.");
+		const received = await desk.receive(ofClient, {
+			key,
+			upload,
+			mapping: tables.data,
+			file: file.content,
+			fileType: typeOf(file),
+		});
 		if (received.ok) return received.answer;
 		switch (received.because) {
 			case "refused":
-				return sendError(reply, "file_refused", received.message, { notTaken: received.notTaken });
+				return sendError(reply, "file_refused", received.message, {
+					notTaken: received.notTaken,
+					tables: received.tables,
+				});
 			case "rate_limited":
 				return sendTooOften(reply, received.retryAfter);
 			case "idempotency_mismatch":
@@ -87,6 +101,15 @@ export function addQuestionnaireFiles(app: FastifyInstance, desk: QuestionnaireD
 	});
 }
 
+/** Undefined if the text is no JSON. */
+function jsonIn(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
 const NO_ROOM =
 	"This workspace has no room for this file. Delete evidence or questionnaires that you no longer need, or ask the operator for more room. Nothing was kept.";
 
@@ -102,7 +125,7 @@ function sendReadAgain(reply: FastifyReply, read: Awaited<ReturnType<Questionnai
 				"This questionnaire was handed over without its file, so there is nothing to read again. Add the customer’s file to it first.",
 			);
 		case "refused":
-			return sendError(reply, "file_refused", read.message, { notTaken: read.notTaken });
+			return sendError(reply, "file_refused", read.message, { notTaken: read.notTaken, tables: read.tables });
 		case "other_type":
 			return sendError(
 				reply,

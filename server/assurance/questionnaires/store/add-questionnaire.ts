@@ -27,7 +27,7 @@ const REFUSALS = ["limit_reached", "storage_full"] as const;
 
 type NewQuestionnaire = {
 	key: string | null;
-	upload: QuestionnaireUpload;
+	upload: Omit<QuestionnaireUpload, "mapping">;
 	file: Buffer;
 	fileType: QuestionnaireType;
 	reading: Reading;

@@ -1,8 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useRef, useState } from "react";
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
 import { counted } from "#contract/format/count.ts";
-import { type NotTaken, notTaken, type QuestionnaireAdded } from "#contract/questionnaires/questionnaires.ts";
+import type { Mapping } from "#contract/questionnaires/mapping.ts";
+import { fileRefused, type QuestionnaireAdded } from "#contract/questionnaires/questionnaires.ts";
 import { ApiFailure } from "#src/lib/data/api-failure.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
@@ -16,6 +17,7 @@ import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
+import { TableList } from "../tables/table-list.tsx";
 import { TableSummary } from "../tables/table-summary.tsx";
 import { TablesForm } from "../tables/tables-form.tsx";
 import { type About, AboutFields } from "./about-fields.tsx";
@@ -69,7 +71,8 @@ function UploadReport({ added, onAdded }: ReportProps) {
 	);
 }
 
-const refusedDetails = z.object({ notTaken: z.array(notTaken) });
+type FileRefused = z.infer<typeof fileRefused>;
+const NOTHING: FileRefused = { notTaken: [], tables: [] };
 
 /** Sends a customer's questionnaire, and says what was found in it and what was not taken. */
 export function UploadDialog({ onClose }: { onClose(): void }) {
@@ -81,7 +84,8 @@ export function UploadDialog({ onClose }: { onClose(): void }) {
 	const [about, setAbout] = useState<About>({ title: "", customer: "", due: "" });
 	const [trouble, setTrouble] = useState("");
 	const [percent, setPercent] = useState(0);
-	const [refused, setRefused] = useState<readonly NotTaken[]>([]);
+	const [refused, setRefused] = useState<FileRefused>(NOTHING);
+	const [mapping, setMapping] = useState<Mapping>({});
 	const [added, setAdded] = useState<QuestionnaireAdded | null>(null);
 	/** The key of this upload: another file or title is another request. */
 	const key = useRef<string | null>(null);
@@ -89,11 +93,12 @@ export function UploadDialog({ onClose }: { onClose(): void }) {
 	useBusyForm(busy || (file !== null && added === null));
 	const change = () => {
 		key.current = null;
-		setRefused([]);
 		clear();
 	};
 	const choose = (chosen: File) => {
 		change();
+		setRefused(NOTHING);
+		setMapping({});
 		setTrouble(troubleOf(chosen));
 		setFile(chosen);
 		setAbout((before) => (before.title === "" ? { ...before, title: titleOf(chosen) } : before));
@@ -108,14 +113,15 @@ export function UploadDialog({ onClose }: { onClose(): void }) {
 			customer: about.customer,
 			...(about.due !== "" && { due: about.due }),
 			fileName: file.name.slice(-255),
+			...(Object.keys(mapping).length > 0 && { mapping: JSON.stringify(mapping) }),
 		};
 		const sending = { file, type, upload, key: key.current, onProgress: setPercent };
 		await submit(async () => {
 			try {
 				setAdded(await sendQuestionnaire(sending, scope));
 			} catch (error) {
-				const details = error instanceof ApiFailure ? refusedDetails.safeParse(error.details) : undefined;
-				if (details?.success) setRefused(details.data.notTaken);
+				const details = error instanceof ApiFailure ? fileRefused.safeParse(error.details) : undefined;
+				if (details?.success) setRefused(details.data);
 				throw error;
 			}
 			void refreshQuestionnaires(queries);
@@ -134,7 +140,17 @@ export function UploadDialog({ onClose }: { onClose(): void }) {
 				<ChooseQuestionnaireFile file={file} busy={busy} trouble={trouble} onFile={choose} />
 				<AboutFields about={about} onAbout={setAbout} />
 				<SubmissionFailure title="Nothing was added" state={state} />
-				{refused.length > 0 && <NotTakenList notTaken={refused} />}
+				{refused.notTaken.length > 0 && <NotTakenList notTaken={refused.notTaken} />}
+				{refused.tables.length > 0 && (
+					<TableList
+						tables={refused.tables}
+						mapping={mapping}
+						onChange={(update) => {
+							change();
+							setMapping(update);
+						}}
+					/>
+				)}
 				{!online && (
 					<p role="status" className="text-15">
 						Adding a questionnaire needs a connection. What you chose stays here.

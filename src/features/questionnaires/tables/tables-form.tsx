@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
-import { counted } from "#contract/format/count.ts";
 import type { Mapping, UnderstoodTable } from "#contract/questionnaires/mapping.ts";
 import { answersWouldGo, type QuestionnaireReadAgain } from "#contract/questionnaires/questionnaires.ts";
 import { ApiFailure } from "#src/lib/data/api-failure.ts";
@@ -13,7 +12,7 @@ import { changeTables } from "#src/lib/questionnaires/questionnaires-api.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { LoseAnswers } from "./lose-answers.tsx";
-import { TableFields } from "./table-fields.tsx";
+import { TableList } from "./table-list.tsx";
 import { mappingOf } from "./table-words.ts";
 
 type Props = {
@@ -40,9 +39,6 @@ export function TablesForm({ questionnaire: { id, version, tables }, onRead }: P
 	const busy = state.status === "submitting";
 	const isChanged = JSON.stringify(mapping) !== JSON.stringify(mappingOf(tables));
 	useBusyForm(isChanged);
-	const asking = tables.filter(({ use }) => use.use === "questions");
-	const left = tables.filter(({ use, counts }) => use.use === "nothing" && counts.questions > 0);
-	const others = tables.filter(({ use, counts }) => use.use === "nothing" && counts.questions === 0);
 	const read = async (event: SubmitEvent) => {
 		event.preventDefault();
 		await submit(async () => {
@@ -56,32 +52,18 @@ export function TablesForm({ questionnaire: { id, version, tables }, onRead }: P
 			}
 		});
 	};
-	const fields = (table: UnderstoodTable) => (
-		<TableFields
-			key={table.shape}
-			table={table}
-			chosen={mapping[table.shape]}
-			onChoose={(use) => {
-				clear();
-				setLost(0);
-				setMayGo(false);
-				setMapping(({ [table.shape]: _, ...rest }) => (use ? { ...rest, [table.shape]: use } : rest));
-			}}
-		/>
-	);
 	return (
 		<form ref={form} onSubmit={read} className="grid gap-4">
-			<div>
-				{[...asking, ...left].map(fields)}
-				{others.length > 0 && (
-					<details>
-						<summary className="inline-flex min-h-11 cursor-pointer items-center text-15 text-accent underline underline-offset-4">
-							{counted(others.length, "table")} without questions
-						</summary>
-						{others.map(fields)}
-					</details>
-				)}
-			</div>
+			<TableList
+				tables={tables}
+				mapping={mapping}
+				onChange={(change) => {
+					clear();
+					setLost(0);
+					setMayGo(false);
+					setMapping(change);
+				}}
+			/>
 			<SubmissionFailure title="Nothing was changed" state={state} />
 			{lost > 0 && <LoseAnswers lost={lost} mayGo={mayGo} onMayGo={setMayGo} />}
 			{!online && (

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { QUESTIONNAIRE_MEDIA_TYPES } from "#contract/questionnaires/file-types.ts";
 import type { TableUse } from "#contract/questionnaires/mapping.ts";
-import { questionnaireReadAgain } from "#contract/questionnaires/questionnaires.ts";
+import { fileRefused, questionnaireReadAgain } from "#contract/questionnaires/questionnaires.ts";
 import { CLIENT } from "#contract/requests/headers.ts";
 import { textOfPart } from "../../../support/questionnaires/check-package.ts";
 import { listedWorkbook } from "../../../support/questionnaires/listed-workbook.ts";
@@ -211,6 +211,32 @@ test("a newer file of the same questionnaire keeps the answers where the questio
 		file: { content: csvOf(KEYS), type: "text/csv" },
 	});
 	expect(await refusalOf(csv)).toMatchObject({ status: 422, message: expect.stringContaining("same type, XLSX") });
+});
+
+test("a file in which nothing is found names what it holds, and is taken when a person says where the questions are", async () => {
+	const owner = await createOwner(server);
+	const file = "Vaatimus,Selvitys\r\nSalasanat tallennetaan tiivisteinä,\r\nTiedot salataan levossa,\r\n";
+	const send = (mapping?: object | string) =>
+		owner.call("addQuestionnaire", {
+			query: {
+				title: "Lomake",
+				customer: "",
+				fileName: "lomake.csv",
+				...(mapping !== undefined && { mapping: typeof mapping === "string" ? mapping : JSON.stringify(mapping) }),
+			},
+			file: { content: file, type: "text/csv" },
+		});
+	const refused = await send();
+	const { message, details } = await refused.json();
+	expect(message).toContain("No questions were found: its columns begin with “Vaatimus”, “Selvitys”.");
+	const { tables } = fileRefused.parse(details);
+	const shape = tables[0]?.shape ?? "";
+	const taken = await send({ [shape]: { ...use(0, 1), firstRow: 2 } });
+	expect(taken.status).toBe(201);
+	expect(await taken.json()).toMatchObject({ counts: { questions: 2 } });
+	// It is known when the same form comes again.
+	expect((await send()).status).toBe(201);
+	expect((await send("{")).status).toBe(400);
 });
 
 test("full cells are replaced only when asked, sources go where the client had them last, and the name says whose answers these are", async () => {

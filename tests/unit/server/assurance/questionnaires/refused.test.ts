@@ -127,6 +127,7 @@ const REFUSED: readonly (readonly [what: string, type: QuestionnaireType, make: 
 			"It is not a DOCX file, or it is damaged.",
 		],
 		["rows without end", "csv", async () => Buffer.from("a\n".repeat(50_001)), "It has more than 50,000 rows."],
+		["an empty document", "docx", () => document(""), "No questions were found."],
 		["columns without end", "csv", async () => Buffer.from(",".repeat(300)), "It has more than 200 columns."],
 		[
 			"questions without end",
@@ -134,8 +135,6 @@ const REFUSED: readonly (readonly [what: string, type: QuestionnaireType, make: 
 			async () => Buffer.from(`Question,Answer\n${"Do you encrypt data?,\n".repeat(10_001)}`),
 			"It has more than 10,000 questions.",
 		],
-		["no questions", "csv", async () => Buffer.from("Name,Amount\nA,1\nB,2\n"), "No questions were found."],
-		["an empty document", "docx", () => document(""), "No questions were found."],
 	];
 
 /** Twice as long as this, and impossible to pack to less than half. */
@@ -156,6 +155,16 @@ test.each(REFUSED)(
 	},
 	30_000,
 );
+
+test("a file without questions says what its columns hold, so that a person can say which are the questions", async () => {
+	const prices = Buffer.from("Name,Amount\nA,1\nB,2\n");
+	const { questions, tables } = await readQuestionnaire(prices, "csv");
+	expect(questions).toEqual([]);
+	expect(tables).toMatchObject([
+		{ use: { use: "nothing" }, columns: [{ sample: "Name" }, { sample: "Amount" }, { sample: "" }] },
+	]);
+	await expect(fillQuestionnaire(prices, "csv", answersFor([{ id: "x" }]))).rejects.toThrow("no place in it any more");
+});
 
 test.each(QUESTIONNAIRE_TYPES)("an empty %s file is refused", async (type) => {
 	await expect(readQuestionnaire(Buffer.alloc(0), type)).rejects.toBeInstanceOf(QuestionnaireRefused);
