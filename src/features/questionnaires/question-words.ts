@@ -58,15 +58,14 @@ function questionShown(
 			// Confirmed in the version read earlier; the server decides whether that is still right.
 			if (!proposal) return question;
 			const { answer, source } = proposal;
-			const isOfLibrary = source.type === "library";
 			return {
 				...unanswered,
 				state: "confirmed",
 				answer,
 				source,
 				confirmed: person,
-				libraryNow: isOfLibrary ? "same" : null,
-				inLibrary: isOfLibrary,
+				libraryNow: source.type === "library" || source.type === "assessment" ? "same" : null,
+				inLibrary: source.type === "library",
 			};
 		}
 	}

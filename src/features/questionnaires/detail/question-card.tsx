@@ -11,7 +11,7 @@ import { StateBadge } from "#src/ui/state-badge.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
 import { LibraryDialog } from "../library/library-dialog.tsx";
 import { answerSaidText, pendingAnswer } from "../question-words.ts";
-import { QUESTION_STATE_LABELS } from "../questionnaire-labels.ts";
+import { QUESTION_STATE_LABELS, sourceNow } from "../questionnaire-labels.ts";
 import { AnswerBlock } from "./answer-block.tsx";
 import { AnswerDialog } from "./answer-dialog.tsx";
 import { CloseAnswers } from "./close-answers.tsx";
@@ -40,19 +40,14 @@ type Props = {
 
 type Asking = "answer" | "not-applicable" | "library";
 
-const LIBRARY_NOW = {
-	changed: "The library has another answer by now.",
-	expired: "This answer has expired in the library since.",
-	withdrawn: "This answer was withdrawn from the library since.",
-} as const;
-
 /** One question with its proposed or confirmed answer, and the actions on it, which work without a connection. */
 export function QuestionCard({ questionnaire: { id, clientId }, question, proposals, words, onSaid }: Props) {
 	const { can } = useScope();
 	const say = useSay();
 	const card = useRef<HTMLElement>(null);
 	const [asking, setAsking] = useState<Asking | null>(null);
-	const { state, text, place, section, standing, answer, source, confirmed, libraryNow, inLibrary } = question;
+	const { state, text, place, section, standing, answer, source, confirmed, inLibrary } = question;
+	const since = sourceNow(question);
 	const near = question.proposals.flatMap((one) => proposals.get(one) ?? []);
 	const proposed = state === "proposed" ? near[0] : undefined;
 	const pending = pendingAnswer(words, id, question.id);
@@ -87,9 +82,7 @@ export function QuestionCard({ questionnaire: { id, clientId }, question, propos
 						{source.type !== "person" && confirmed && confirmed.by !== "" && (
 							<p className="wrap-anywhere text-13 text-quiet">Confirmed by {confirmed.by}</p>
 						)}
-						{libraryNow !== null && libraryNow !== "same" && (
-							<p className="mt-1 font-medium text-13">{LIBRARY_NOW[libraryNow]} Look at it before you send the file.</p>
-						)}
+						{since !== null && <p className="mt-1 font-medium text-13">{since} Look at it before you send the file.</p>}
 					</AnswerBlock>
 				)}
 				{pending && <WordNote entry={pending.entry} said={answerSaidText(pending, question.id)} about={text} />}
