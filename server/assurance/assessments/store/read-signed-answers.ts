@@ -12,7 +12,7 @@ import { GOOD_DAYS } from "./assessment-evidence.ts";
 import { readTheseWords } from "./read-words.ts";
 
 /** How many signed assessments of a client answer questions, the newest first. */
-export const SIGNED_ASSESSMENTS = 100;
+const SIGNED_ASSESSMENTS = 100;
 
 /** An answer of a signed assessment. */
 export type SignedAnswer = {

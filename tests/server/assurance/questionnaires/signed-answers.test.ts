@@ -115,8 +115,17 @@ test("what is not signed, or was changed or reopened since, is not proposed", as
 	});
 	await sign(owner, await readAssessment(owner, visit.id));
 	expect(await stateOf(owner, early)).toEqual(["proposed", 1]);
-	await answer(owner, visit.id, "backup", "no", { after: [visit.word] });
+	const onDevice = await readAssessment(owner, visit.id);
+	const changed = await answer(owner, visit.id, "backup", "no", { after: [visit.word] });
 	expect(await stateOf(owner, early)).toEqual(["needs-person", 0]);
+
+	// Signed again, the new answer takes its place, whatever arrives late over the old one.
+	expect(await sign(owner, await readAssessment(owner, visit.id))).toBe(1);
+	expect(await sign(owner, onDevice)).toBe(0);
+	expect(await stateOf(owner, early)).toEqual(["needs-person", 0]);
+	await owner.call("matchQuestionnaire", { params: { questionnaireId: early } });
+	expect(await stateOf(owner, early)).toEqual(["proposed", 1]);
+	expect(proposalOf(await readQuestionnaire(owner, early), BACKUPS)).toMatchObject({ id: changed, answer: "No." });
 });
 
 test("the newest signed of one template and subject answers; changed since, no older one answers in its place", async () => {
