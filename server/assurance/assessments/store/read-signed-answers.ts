@@ -24,29 +24,25 @@ export type SignedAnswer = {
 	source: Extract<AnswerSource, { type: "assessment" }>;
 };
 
-/** Of a row of `assessments`: the newest signature, whether it stands or not. */
-const signedAt = (row: string): string =>
-	`(SELECT max(said_at) FROM sign_offs WHERE (sign_offs.workspace_id, sign_offs.assessment_id) = (${row}.workspace_id, ${row}.id))`;
-
 /**
- * For a row `assessments`: whether it speaks for its client. It is signed and was not reopened, is not about a supplier, and is the newest
- * of its template and subject that anyone signed: if the newest one was changed since, an older one does not speak in its place.
- * That its signatures stand is for each row of `sign_offs` to say.
+ * The assessments that speak for their clients, as a table of a statement: signed and not reopened since, not about a supplier, and the
+ * newest of its template and subject that anyone signed. If the newest one was changed since, no older one speaks in its place. That the
+ * signatures stand is for each row of `sign_offs` to say. `which`: a condition on `assessments`.
  */
-const SPEAKS = `assessments.state IN ('signed', 'closed')
-  AND NOT (assessments.template_kind = 'vendor' AND assessments.subject <> '')
-  AND NOT EXISTS (SELECT FROM assessments AS newer
-    WHERE (newer.workspace_id, newer.client_id, newer.template_id, newer.subject)
-        = (assessments.workspace_id, assessments.client_id, assessments.template_id, assessments.subject)
-      AND (${signedAt("newer")}, newer.id) > (${signedAt("assessments")}, assessments.id))`;
+const speaking = (which: string): string =>
+	`(SELECT * FROM (
+	   SELECT DISTINCT ON (client_id, template_id, subject) assessments.*, signed_at
+	   FROM assessments JOIN LATERAL (SELECT max(said_at) AS signed_at FROM sign_offs
+	     WHERE (sign_offs.workspace_id, sign_offs.assessment_id) = (assessments.workspace_id, assessments.id)
+	   ) AS ever ON signed_at IS NOT NULL
+	   WHERE ${which} ORDER BY client_id, template_id, subject, signed_at DESC, id DESC
+	 ) AS newest WHERE state IN ('signed', 'closed') AND NOT (template_kind = 'vendor' AND subject <> ''))`;
 
-/** Whether a word, an expression for a UUID in a workspace, is a signed answer that may be used on a day. */
-export const isSignedAnswer = (word: { workspaceId: string; id: string }, day: string): string =>
-	`EXISTS (SELECT FROM assessment_words AS word
-	   JOIN assessments ON (assessments.workspace_id, assessments.id) = (word.workspace_id, word.assessment_id)
-	   JOIN sign_offs AS signed ON (signed.workspace_id, signed.assessment_id) = (word.workspace_id, word.assessment_id)
-	 WHERE word.workspace_id = ${word.workspaceId} AND word.id = ${word.id} AND signed.voided_at IS NULL AND word.id = ANY (signed.covers)
-	   AND (signed.said_at AT TIME ZONE 'UTC')::date + ${GOOD_DAYS} >= ${day}::date AND ${SPEAKS})`;
+/** The ids of all signed answers in a workspace that may be used on a day: read once by a statement, however many rows ask for them. */
+export const signedAnswersOn = (workspaceId: string, day: string): string =>
+	`SELECT unnest(signed.covers) FROM ${speaking(`workspace_id = ${workspaceId}`)} AS speaking
+	   JOIN sign_offs AS signed ON (signed.workspace_id, signed.assessment_id) = (speaking.workspace_id, speaking.id)
+	 WHERE signed.voided_at IS NULL AND (signed.said_at AT TIME ZONE 'UTC')::date + ${GOOD_DAYS} >= ${day}::date`;
 
 const SIGNED = {
 	id: uuid,
@@ -71,12 +67,12 @@ export async function readSignedAnswers(
 	const rows = await readRows(
 		db,
 		SIGNED,
-		`SELECT assessments.id, title, subject, template, covers::text[] AS covers, signers, observed, said_at
-		 FROM (SELECT * FROM assessments WHERE workspace_id = $1 AND client_id = $2 AND ${SPEAKS}
-		     AND ($3::uuid[] IS NULL
-		       OR id IN (SELECT assessment_id FROM assessment_words WHERE workspace_id = $1 AND assessment_words.id = ANY ($3)))
-		   ORDER BY ${signedAt("assessments")} DESC, id DESC LIMIT ${SIGNED_ASSESSMENTS}) AS assessments
-		   JOIN sign_offs AS signed ON (signed.workspace_id, signed.assessment_id) = (assessments.workspace_id, assessments.id)
+		`SELECT speaking.id, title, subject, template, covers::text[] AS covers, signers, observed, said_at
+		 FROM (SELECT * FROM ${speaking("workspace_id = $1 AND client_id = $2")} AS speaking
+		   WHERE $3::uuid[] IS NULL
+		     OR id IN (SELECT assessment_id FROM assessment_words WHERE workspace_id = $1 AND assessment_words.id = ANY ($3))
+		   ORDER BY signed_at DESC, id DESC LIMIT ${SIGNED_ASSESSMENTS}) AS speaking
+		   JOIN sign_offs AS signed ON (signed.workspace_id, signed.assessment_id) = (speaking.workspace_id, speaking.id)
 		 WHERE voided_at IS NULL ORDER BY said_at DESC, signed.id DESC`,
 		[workspaceId, clientId, only],
 	);

@@ -64,7 +64,7 @@ export async function readQuestionnaire(
 		WHOLE,
 		`SELECT ${questionnaireColumns}, not_taken, facts, matched_at, EXISTS (SELECT FROM questionnaire_files AS file
 		   WHERE (file.workspace_id, file.questionnaire_id) = (questionnaires.workspace_id, questionnaires.id)) AS has_file
-		 FROM questionnaires, ${countsOn("$4")}
+		 FROM questionnaires, ${countsOn("$1", "$4")}
 		 WHERE questionnaires.workspace_id = $1 AND questionnaires.id = $2 AND ${ofScope("$3")}`,
 		[workspaceId, id, clientId, dayOf(now)],
 	);
