@@ -59,8 +59,8 @@ export const HOUSE = {
 		tasks: "what is to be done",
 		reports: "reports of scans and of accounts, and their links",
 		frameworks: "requirements, statements, effectiveness, OSCAL, the auditor’s bundle",
-		questionnaires: "customers’ questionnaires and the library of answers",
 		assessments: "assessments, visits, respondents, signed copies",
+		questionnaires: "customers’ questionnaires and the library of answers",
 	},
 	app: {
 		settings: "what the settings mean, as a page",

@@ -45,7 +45,7 @@ export const QUESTIONNAIRE_OPERATIONS = {
 		cost: "work",
 		tag: "Questionnaires",
 		summary:
-			"Send a customer’s questionnaire as XLSX, CSV or DOCX. Its questions are found and matched with approved answers and with what scans observed. The answer lists rows that look like questions and were not taken. 422 `file_refused` if none was found.",
+			"Send a customer’s questionnaire as XLSX, CSV or DOCX. Its questions are found and matched with approved answers, answers of signed assessments, and what scans observed. The answer lists rows that look like questions and were not taken. 422 `file_refused` if none was found.",
 		query: questionnaireUpload,
 		file: QUESTIONNAIRE_FILES,
 		success: 201,

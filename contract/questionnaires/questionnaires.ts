@@ -11,7 +11,7 @@ export const QUESTIONNAIRES_LIMIT = 500;
 export const QUESTIONNAIRE_FILES = QUESTIONNAIRE_TYPES.map((type) => QUESTIONNAIRE_MEDIA_TYPES[type]);
 /** Most characters of an answer. */
 export const ANSWER_LIMIT = 5_000;
-/** How many approved answers and facts are suggested for one question, best first. */
+/** How many approved answers, signed answers and facts are suggested for one question, best first. */
 export const PROPOSALS = 3;
 
 export const questionnaireId = z.uuid("This is not a questionnaire ID.").brand<"QuestionnaireId">();
@@ -98,9 +98,9 @@ export const questionnairePage = z.object({
 });
 export type QuestionnairePage = z.infer<typeof questionnairePage>;
 
-/** An approved answer or an observed fact that may answer questions, as it is now. */
+/** An approved answer, an answer of a signed assessment, or an observed fact that may answer questions, as it is now. */
 const proposal = z.object({
-	/** The ID of an approved answer, or `fact:` and the ID of a fact. */
+	/** The ID of an approved answer or of an entry in an assessment, or `fact:` and the ID of a fact. */
 	id: z.string(),
 	/** Identifies the answer's current wording: if the answer changes, so does its mark. */
 	mark: z.string(),
@@ -133,7 +133,10 @@ const question = z.object({
 	/** The source of the confirmed answer; null unless it is confirmed. */
 	source: z.nullable(answerSource),
 	confirmed: z.nullable(z.object({ by: z.string(), at: z.iso.datetime() })),
-	/** How the library's answer has changed since it was confirmed; null for all others. */
+	/**
+	 * What has happened since it was confirmed to the library's answer or to that of a signed assessment; null for all others.
+	 * `withdrawn`, for an assessment: its signatures no longer stand, or a newer one took its place.
+	 */
 	libraryNow: z.nullable(z.enum(["same", "changed", "expired", "withdrawn"])),
 	/** Whether the library has this answer to this question. */
 	inLibrary: z.boolean(),

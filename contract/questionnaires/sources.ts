@@ -1,4 +1,7 @@
 import * as z from "zod/mini";
+import { wordId } from "#contract/assessments/answers.ts";
+import { assessmentId } from "#contract/assessments/assessments.ts";
+import { questionId } from "#contract/assessments/template.ts";
 import { scanId } from "#contract/ids.ts";
 import { scanKind } from "#contract/scans/scans.ts";
 
@@ -47,6 +50,26 @@ export const answerSource = z.discriminatedUnion("type", [
 		expiresOn: z.iso.date(),
 	}),
 	observation,
+	/** An answer of a signed assessment. */
+	z.object({
+		type: z.literal("assessment"),
+		assessmentId,
+		/** The entry in it, and what it answers. */
+		wordId,
+		questionId,
+		/** What it was called, and its template. Untrusted texts. */
+		title: z.string(),
+		template: z.string(),
+		/** What it is about, if that is not the client. */
+		subject: z.string(),
+		answeredAt: z.iso.datetime(),
+		/** The names of all who signed it. */
+		signedBy: z.string(),
+		/** The newest signature. */
+		signedAt: z.iso.datetime(),
+		/** The last day on which it may be used. */
+		expiresOn: z.iso.date(),
+	}),
 	z.object({ type: z.literal("person"), by: z.string(), at: z.iso.datetime() }),
 ]);
 export type AnswerSource = z.infer<typeof answerSource>;

@@ -23,7 +23,7 @@ import type { Opened } from "./store/read-again.ts";
 
 const day = (at: string): string => dayText(at, "utc");
 
-/** The source of an answer, in a sentence for the customer. Hosts and scans stay with us. */
+/** The source of an answer, in a sentence for the customer. Hosts, scans and the titles of visits stay with us. */
 function sourceText(source: AnswerSource, confirmed: { by: string; at: Date }): string {
 	const by = confirmed.by === "" ? "" : ` by ${confirmed.by}`;
 	switch (source.type) {
@@ -33,6 +33,8 @@ function sourceText(source: AnswerSource, confirmed: { by: string; at: Date }): 
 		}
 		case "observation":
 			return `Observed by ${counted(source.scansTotal, "scan")} of ${counted(source.hostsTotal, "host")}, the newest on ${day(source.to)}. Confirmed${by}, ${dayText(confirmed.at, "utc")}.`;
+		case "assessment":
+			return `${source.template}, signed by ${source.signedBy}, ${day(source.signedAt)}. Confirmed${by}, ${dayText(confirmed.at, "utc")}.`;
 		case "person":
 			return `Answered${by}, ${dayText(confirmed.at, "utc")}.`;
 	}

@@ -73,7 +73,6 @@ function questionShown(
 			// Confirmed in the version read earlier; the server decides whether that is still right.
 			if (!proposal) return question;
 			const { answer, source } = proposal;
-			const isOfLibrary = source.type === "library";
 			return {
 				...unanswered,
 				state: "confirmed",
@@ -81,8 +80,8 @@ function questionShown(
 				choice: said.choice ?? choiceFor(answer, choices) ?? "",
 				source,
 				confirmed: person,
-				libraryNow: isOfLibrary ? "same" : null,
-				inLibrary: isOfLibrary,
+				libraryNow: source.type === "library" || source.type === "assessment" ? "same" : null,
+				inLibrary: source.type === "library",
 			};
 		}
 	}

@@ -48,7 +48,7 @@ const { readAddress, writeAddress } = listAddress({ tab: oneOf(QUESTIONNAIRE_STA
 
 export const meta = {
 	title: `Questionnaires | ${site.name}`,
-	description: "Questionnaires that customers sent, answered from what you approved and what your scans saw.",
+	description: "Questionnaires that customers sent, answered from what you approved or signed and what your scans saw.",
 	indexable: false,
 } as const;
 
@@ -113,8 +113,8 @@ export default function QuestionnairesPage() {
 					empty={
 						account.status === "unknown" ? (
 							<>
-								Questionnaires that customers send you, answered from what you approved and what your scans saw.{" "}
-								<Link to="/auth/login?next=/dashboard/questionnaires">Sign in</Link> to see your own.
+								Questionnaires that customers send you, answered from what you approved or signed and what your scans
+								saw. <Link to="/auth/login?next=/dashboard/questionnaires">Sign in</Link> to see your own.
 							</>
 						) : (
 							EMPTY[tab]

@@ -3,8 +3,10 @@ import type { Page } from "@playwright/test";
 import { textOfPart } from "#tests/support/questionnaires/check-package.ts";
 import { listedWorkbook } from "#tests/support/questionnaires/listed-workbook.ts";
 import { cell } from "#tests/support/questionnaires/office-files.ts";
+import { answer, begin, readAssessment, sign } from "../../support/server/assessments.ts";
 import { approve } from "../../support/server/questionnaires.ts";
 import { signIn } from "../accounts-kit.ts";
+import { VISIT } from "../assessments/assessments-kit.ts";
 import { expectAxeClean, expectAxeCleanInThemes } from "../axe-clean.ts";
 import { callsOf } from "../compliance/compliance-kit.ts";
 import { scanPracticeTarget } from "../findings/findings-kit.ts";
@@ -15,6 +17,7 @@ const BACKUPS = "How often do you test restoring backups?";
 const SCANS = "How often do you scan for vulnerabilities?";
 const LEAVERS = "How quickly is access removed when people leave?";
 const FLEET = "Which color is the company car?";
+const VISITORS = "Are visitors accompanied wherever they go?";
 const MONTHLY = "Every month, and a person signs the record.";
 
 /** A customer's workbook: a cover, and a sheet with questions under two headings. */
@@ -29,6 +32,7 @@ const workbook = () =>
 				["2", SCANS],
 				["3", LEAVERS],
 				["4", FLEET],
+				["5", VISITORS],
 			],
 			validations: [{ at: "C5", formula: "Colors!$A$1:$A$2" }],
 		},
@@ -50,6 +54,9 @@ test("a customer's questionnaire goes in and comes out filled where it was found
 	const call = callsOf(product, account);
 	await scanPracticeTarget(product, account);
 	await approve({ call }, { question: BACKUPS, answer: MONTHLY });
+	const visit = await begin({ call }, { template: { id: VISIT.id, version: VISIT.version } });
+	await answer({ call }, visit, "visitor-escort", "yes", { note: "By the person they visit." });
+	await sign({ call }, await readAssessment({ call }, visit));
 	await page.goto(`${product.url}/dashboard/questionnaires`);
 	await expect(page.getByText("No open questionnaires.")).toBeVisible();
 	await expectAxeClean(page, "no questionnaires");
@@ -63,7 +70,7 @@ test("a customer's questionnaire goes in and comes out filled where it was found
 	await expectAxeCleanInThemes(page, "adding a questionnaire", { within: "dialog[open]" });
 	await dialog.getByRole("button", { name: "Add it" }).click();
 	const report = page.getByRole("dialog", { name: "Questionnaire added" });
-	await expect(report).toContainText("4 questions found: 2 answers proposed, 2 need a person.");
+	await expect(report).toContainText("5 questions found: 3 answers proposed, 2 need a person.");
 	await expect(report).toContainText("Questions in B, Question; answers in C, Response.");
 	await expectAxeCleanInThemes(page, "what was found", { within: "dialog[open]" });
 	await report.getByRole("button", { name: "That is not right: change it" }).click();
@@ -72,22 +79,28 @@ test("a customer's questionnaire goes in and comes out filled where it was found
 	await table.getByLabel("Begin in row, optional").fill("2");
 	await expectAxeCleanInThemes(page, "correcting how it was read", { within: "dialog[open]" });
 	await report.getByRole("button", { name: "Read the file this way" }).click();
-	await expect(report).toContainText("4 questions found: 2 answers proposed, 2 need a person.");
+	await expect(report).toContainText("5 questions found: 3 answers proposed, 2 need a person.");
 	await expect(report).toContainText("As a person said.");
 	await report.getByRole("link", { name: "Open the questionnaire" }).click();
 
 	await expect(page.getByRole("heading", { level: 1, name: "Vendor review" })).toBeVisible();
-	await expect(cards(page)).toHaveCount(4);
+	await expect(cards(page)).toHaveCount(5);
 	await expect(card(page, BACKUPS)).toContainText("From the library, approved by");
 	await expect(card(page, SCANS)).toContainText("No host is scanned on a schedule.");
 	await expect(card(page, SCANS)).toContainText("Observed by 1 scan of 1 host");
 	await expect(card(page, FLEET)).toContainText("Needs a person");
 	await expectAxeClean(page, "a questionnaire");
 
+	await expect(card(page, VISITORS)).toContainText("Yes. By the person they visit.");
+	await expect(
+		card(page, VISITORS).getByRole("link", { name: /^From “Visit to Lagos”, signed by Ngozi Ade on/ }),
+	).toHaveAttribute("href", new RegExp(`/assessments/${visit}\\?question=visitor-escort$`));
+
 	// Nothing counts before it is confirmed: by keyboard alone, the focus stays with the question.
 	await page.getByRole("button", { name: `Confirm: ${SCANS}` }).press("Enter");
 	await expect(card(page, SCANS)).toContainText("Confirmed");
 	await expect(card(page, SCANS)).toBeFocused();
+	await page.getByRole("button", { name: `Confirm: ${VISITORS}` }).click();
 	await page.getByRole("button", { name: "Confirm 1 from the library" }).click();
 	await page.getByRole("dialog").getByRole("button", { name: "Confirm them" }).click();
 	await expect(card(page, BACKUPS)).toContainText("Confirmed");
@@ -103,12 +116,12 @@ test("a customer's questionnaire goes in and comes out filled where it was found
 	await card(page, FLEET).getByText("Blue", { exact: true }).click();
 	await page.getByRole("button", { name: `Confirm: ${FLEET}` }).click();
 	await expect(card(page, FLEET)).toContainText("In the file’s list: Blue");
-	await expect(page.getByText("4 of 4 confirmed")).toBeVisible();
+	await expect(page.getByText("5 of 5 confirmed")).toBeVisible();
 	await expect(page.getByText("Waiting to be sent")).toHaveCount(0);
 
 	await page.getByRole("button", { name: "Download the file" }).click();
 	const downloading = page.getByRole("dialog", { name: "Download the file" });
-	await expect(downloading).toContainText("All 4 questions are confirmed.");
+	await expect(downloading).toContainText("All 5 questions are confirmed.");
 	await expectAxeCleanInThemes(page, "downloading", { within: "dialog[open]" });
 	const [download] = await Promise.all([
 		page.waitForEvent("download"),
@@ -122,6 +135,7 @@ test("a customer's questionnaire goes in and comes out filled where it was found
 	expect(sheet).toContain("No host is scanned on a schedule.");
 	expect(sheet).toContain("Approved answer by");
 	expect(sheet).toContain("Observed by 1 scan of 1 host");
+	expect(sheet).toContain("Site visit, signed by Ngozi Ade, ");
 	await page.keyboard.press("Escape");
 
 	// A question that was answered once gets the same answer again.
@@ -168,7 +182,7 @@ test("a file without questions says why, and what was typed stays", async ({ pag
 	await expectAxeCleanInThemes(page, "a refused file", { within: "dialog[open]" });
 	await choose.setInputFiles(await file());
 	await dialog.getByRole("button", { name: "Add it" }).click();
-	await expect(page.getByRole("dialog", { name: "Questionnaire added" })).toContainText("4 questions found");
+	await expect(page.getByRole("dialog", { name: "Questionnaire added" })).toContainText("5 questions found");
 });
 
 installedTest("answers and approvals that are given offline arrive once", async ({ page, context, product }) => {
@@ -180,7 +194,7 @@ installedTest("answers and approvals that are given offline arrive once", async 
 	const { id } = await (await call("addQuestionnaire", { query, file: { content, type } })).json();
 	await page.goto(`${product.url}/dashboard/questionnaires`);
 	await page.getByRole("link", { name: "Vendor review" }).click();
-	await expect(cards(page)).toHaveCount(4);
+	await expect(cards(page)).toHaveCount(5);
 	await whenKept(page, LEAVERS);
 	await context.setOffline(true);
 	await page.getByRole("button", { name: `Confirm: ${BACKUPS}` }).click();
@@ -197,7 +211,7 @@ installedTest("answers and approvals that are given offline arrive once", async 
 	await expect(page.getByRole("dialog")).toHaveCount(0);
 	await page.reload();
 	await whenHydrated(page);
-	await expect(page.getByText("3 of 4 confirmed")).toBeVisible();
+	await expect(page.getByText("3 of 5 confirmed")).toBeVisible();
 	await expect(card(page, LEAVERS)).toContainText("Within a day.");
 	await page.getByRole("button", { name: "Download the file" }).click();
 	await expect(page.getByRole("dialog")).toContainText("3 answers on this device have not been sent yet");
@@ -214,7 +228,7 @@ installedTest("answers and approvals that are given offline arrive once", async 
 		}>;
 	await expect
 		.poll(async () => (await read()).questions.map(({ answer }) => answer))
-		.toEqual([MONTHLY, "", "Within a day.", "Not applicable."]);
+		.toEqual([MONTHLY, "", "Within a day.", "Not applicable.", ""]);
 	await expect
 		.poll(async () =>
 			(await (await call("listLibraryAnswers")).json()).answers.map((one: { answer: string }) => one.answer),
@@ -232,7 +246,7 @@ installedTest(
 		const { mimeType: type, buffer: content } = await file();
 		const { id } = await (await call("addQuestionnaire", { query, file: { content, type } })).json();
 		await page.goto(`${product.url}/dashboard/questionnaires/${id}`);
-		await expect(cards(page)).toHaveCount(4);
+		await expect(cards(page)).toHaveCount(5);
 		await context.setOffline(true);
 		await page.getByRole("button", { name: `Confirm: ${BACKUPS}` }).click();
 		await approve({ call }, { answer: "Every week." }, { id: libraryId });

@@ -7,13 +7,14 @@ import { coveredWords, signedText } from "#contract/assessments/signed-text.ts";
 import type { Template } from "#contract/assessments/template.ts";
 import type { OperationName } from "#contract/operations.ts";
 import { SMALL } from "../assessments/small-template.ts";
-import type { TestMember } from "./people.ts";
+import type { apiClient } from "./api-client.ts";
 
+type Caller = { call: ReturnType<typeof apiClient> };
 type Headers = Record<string, string>;
 
 /** Turns a template into one that the workspace loaded. */
 export const giveTemplate = async (
-	{ call }: TestMember,
+	{ call }: Caller,
 	template: Template = SMALL,
 ): Promise<{ id: string; version: number }> => {
 	const loaded = await call("loadTemplate", { body: template });
@@ -22,7 +23,7 @@ export const giveTemplate = async (
 	return { id, version };
 };
 
-async function accepted(member: TestMember, name: OperationName, body: object, headers: Headers): Promise<number> {
+async function accepted(member: Caller, name: OperationName, body: object, headers: Headers): Promise<number> {
 	const response = await member.call(name, { body, headers });
 	expect(response.status, await response.clone().text()).toBe(202);
 	return (await response.json()).receipt.taken;
@@ -30,7 +31,7 @@ async function accepted(member: TestMember, name: OperationName, body: object, h
 
 /** Starts an assessment, and returns its id. */
 export async function begin(
-	member: TestMember,
+	member: Caller,
 	more: Record<string, unknown> = {},
 	headers: Headers = {},
 ): Promise<string> {
@@ -68,26 +69,26 @@ export const wordBody = (
 });
 
 /** Answers a question, and returns the entry's id. */
-export async function answer(member: TestMember, ...of: Parameters<typeof wordBody>): Promise<string> {
+export async function answer(member: Caller, ...of: Parameters<typeof wordBody>): Promise<string> {
 	const body = wordBody(...of);
 	await accepted(member, "answerQuestion", body, {});
 	return body.id;
 }
 
 export const move = (
-	member: TestMember,
+	member: Caller,
 	assessmentId: string,
 	state: string,
 	{ reason = "", saidAt = new Date().toISOString() } = {},
 ): Promise<number> => accepted(member, "moveAssessment", { assessmentId, state, reason, saidAt }, {});
 
-export async function readAssessment(member: TestMember, assessmentId: string): Promise<AssessmentDetail> {
+export async function readAssessment(member: Caller, assessmentId: string): Promise<AssessmentDetail> {
 	const response = await member.call("readAssessment", { params: { assessmentId } });
 	expect(response.status, await response.clone().text()).toBe(200);
 	return assessmentDetail.parse(await response.json());
 }
 
-export const listAssessments = async (member: TestMember, query: Headers = {}, headers: Headers = {}) =>
+export const listAssessments = async (member: Caller, query: Headers = {}, headers: Headers = {}) =>
 	assessmentPage.parse(await (await member.call("listAssessments", { query, headers })).json());
 
 /** Signatures on an assessment as a device has read it. */
@@ -105,5 +106,5 @@ export function signBody(read: AssessmentDetail, more: Record<string, unknown> =
 	};
 }
 
-export const sign = (member: TestMember, read: AssessmentDetail, more: Record<string, unknown> = {}): Promise<number> =>
+export const sign = (member: Caller, read: AssessmentDetail, more: Record<string, unknown> = {}): Promise<number> =>
 	accepted(member, "signAssessment", signBody(read, more), {});

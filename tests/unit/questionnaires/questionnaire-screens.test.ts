@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import type { LibraryAnswer } from "#contract/questionnaires/library.ts";
 import { type QuestionnaireDetail, questionnaireDetail } from "#contract/questionnaires/questionnaires.ts";
+import type { AnswerSource } from "#contract/questionnaires/sources.ts";
 import { readAddress, sectionsOf, writeAddress } from "#src/features/questionnaires/detail/questionnaire-address.ts";
 import { answerShown, librarySaidText, waitingAdditions } from "#src/features/questionnaires/library-words.ts";
 import { questionnaireTypeOf, titleOf } from "#src/features/questionnaires/list/questionnaire-file.ts";
 import { pendingAnswer, questionnaireShown, waitingAnswers } from "#src/features/questionnaires/question-words.ts";
-import { questionnaireDueText } from "#src/features/questionnaires/questionnaire-labels.ts";
+import { questionnaireDueText, sourceLine, sourceNow } from "#src/features/questionnaires/questionnaire-labels.ts";
 import type { Entry } from "#src/requests/entry.ts";
 
 const NOW = Date.parse("2026-11-24T12:00:00.000Z");
@@ -211,4 +212,39 @@ test("a day is told by how far away it is while the questionnaire is open", () =
 	expect(questionnaireDueText({ due: "2026-11-22", state: "open" }, NOW)).toBe("Was due 2 days ago, 22 Nov 2026");
 	expect(questionnaireDueText({ due: "2026-11-22", state: "answered" }, NOW)).toBe("Due 22 Nov 2026");
 	expect(questionnaireDueText({ due: null, state: "open" }, NOW)).toBe("");
+});
+
+const SIGNED = {
+	type: "assessment",
+	assessmentId: ID,
+	wordId: LIBRARY_ID,
+	questionId: "backup",
+	title: "Visit to Lagos",
+	template: "Site visit",
+	subject: "",
+	answeredAt: at(-99),
+	signedBy: "Ngozi Ade, Ben",
+	signedAt: at(-90),
+	expiresOn: "2027-11-24",
+} as unknown as AnswerSource;
+
+test("a signed answer names its assessment and who signed it, and says what happened to it since", () => {
+	expect(sourceLine(SIGNED)).toBe("From “Visit to Lagos”, signed by Ngozi Ade, Ben on 24 Nov 2026");
+	const now = (libraryNow: "same" | "changed" | "expired" | "withdrawn" | null, source = SIGNED) =>
+		sourceNow({ source, libraryNow });
+	expect([now(null), now("same")]).toEqual([null, null]);
+	expect(now("withdrawn")).toBe("This assessment was changed, reopened or replaced since it was signed.");
+	expect(now("expired")).toContain("more than a year");
+	const library = READ.proposals[0]?.source;
+	expect(library && now("withdrawn", library)).toBe("This answer was withdrawn from the library since.");
+});
+
+test("a signed answer confirmed here is shown as it is now, and is not in the library", () => {
+	const read = { ...READ, proposals: READ.proposals.map((one) => ({ ...one, source: SIGNED })) };
+	expect(questionnaireShown(read, [said([["1", CONFIRM]], 1)], NOW, "Me").questions[0]).toMatchObject({
+		state: "confirmed",
+		source: { type: "assessment" },
+		libraryNow: "same",
+		inLibrary: false,
+	});
 });

@@ -20,7 +20,7 @@ import { shownControls } from "../shown-controls.ts";
 import type { HeldAssessment } from "./hold-assessment.ts";
 
 /** How many days answers stay valid. */
-const GOOD_DAYS = 365;
+export const GOOD_DAYS = 365;
 
 type Answered = {
 	held: HeldAssessment;

@@ -1,7 +1,8 @@
 import MiniSearch from "minisearch";
+import { isGeneral } from "./general-terms.ts";
 import { relatedTo, termsOf } from "./terms.ts";
 
-/** One thing that can answer: an approved answer, or a fact that was observed. */
+/** One thing that can answer: an approved answer, a signed one, or a fact that was observed. */
 export type Known = {
 	id: string;
 	question: string;
@@ -14,7 +15,7 @@ export type Known = {
 export type Match = { id: string; score: number; sure: boolean };
 
 export type Matcher = {
-	/** At most this many, the best first. Only the first may be sure. */
+	/** At most this many, the best first. Each shares something specific with the question. Only the first may be sure. */
 	match(question: string, most: number): Match[];
 };
 
@@ -26,6 +27,8 @@ const RELATED = 0.3;
 const ANSWERED = 0.6;
 /** How far ahead of the next one it has to be. */
 const AHEAD = 1.3;
+/** How much of the best one's score another needs to be offered beside it. */
+const NEAR = 1 / 8;
 /** How many may answer the same question. */
 const LOOKED_AT = 10;
 
@@ -55,21 +58,44 @@ export function createMatcher(known: readonly Known[]): Matcher {
 				if (!topic) return false;
 				return [...asked].every((term) => topic.all.has(term)) && shareOf(topic.question, asked, weigh) >= ANSWERED;
 			};
+			const offered = found.filter(({ id }) => isAbout(topics.get(id), asked)).slice(0, most);
 			const [best, ...others] = found.slice(0, LOOKED_AT);
 			const isAhead = best !== undefined && best.score >= AHEAD * (others[0]?.score ?? 0);
 			// Two answers to one question may contradict each other.
 			const isSure = isAhead && fits(best.id) && !others.some(({ id }) => fits(id));
-			return found.slice(0, most).map(({ id, score }, at) => ({ id, score, sure: at === 0 && isSure }));
+			return offered
+				.filter(({ score }) => score >= NEAR * (offered[0]?.score ?? 0))
+				.map(({ id, score }) => ({ id, score, sure: isSure && id === best.id }));
 		},
 	};
 }
 
 /** `all`: the text it is found by, without its answer, which has many other words. */
-type Topic = { question: ReadonlySet<string>; all: ReadonlySet<string> };
+type Topic = { question: ReadonlySet<string>; all: ReadonlySet<string>; answer: ReadonlySet<string> };
 
-function topicOf({ question, words }: Known): Topic {
+function topicOf({ question, words, answer }: Known): Topic {
 	const asked = termsOf(question);
-	return { question: new Set(asked), all: new Set([...asked, ...termsOf(words)]) };
+	return {
+		question: new Set(asked),
+		all: new Set([...asked, ...termsOf(words)]),
+		answer: new Set(termsOf(answer)),
+	};
+}
+
+/**
+ * Whether it is about what was asked, as far as words can tell: they share a word that not every question in this field has. If the
+ * question has only such words, they share most of them, and half of what the answered question asks.
+ */
+function isAbout(topic: Topic | undefined, asked: ReadonlySet<string>): boolean {
+	if (!topic) return false;
+	const { question, all, answer } = topic;
+	const isShared = (term: string) =>
+		all.has(term) || answer.has(term) || relatedTo(term).some((related) => all.has(related));
+	const specific = [...asked].filter((term) => !isGeneral(term));
+	if (specific.length > 0) return specific.some(isShared);
+	const shared = [...asked].filter(isShared).length;
+	const answered = [...asked].filter((term) => question.has(term)).length;
+	return shared > asked.size / 2 && answered >= question.size / 2;
 }
 
 /** The rarer a term is among all topics, the more it counts. One that no topic has counts most. */

@@ -29,7 +29,7 @@ in transit, in motion, in flight, travel, transmission, transmitted, tls, ssl, h
 key management, kms, hsm, encryption key
 data, information, record
 personal data, personal information, personally identifiable information, pii
-location, located, country, region, residency, geography, geographic, geographical, jurisdiction, hosted,
+location, located, country, continent, region, residency, geography, geographic, geographical, jurisdiction, hosted,
   hosting, host
 eu, europe, european, european union, eea
 delete, deletion, erase, erasure, destroy, destruction, dispose, disposal, purge, sanitize, data return,
@@ -37,7 +37,7 @@ delete, deletion, erase, erasure, destroy, destruction, dispose, disposal, purge
 contract end, end of contract, contract ends, termination, terminate, cancel, cancellation,
   end of the agreement, expiry of the agreement, offboard customer
 tenant, multi tenant, multi tenancy, multitenant, other customer, another customer, different customer,
-  other client, another client
+  other client, another client, competitor
 separate, segregate, segregation, isolate, isolation, separation, keep apart, split
 retention, retain, kept for, keep for, how long
 # Finding and fixing
@@ -58,7 +58,7 @@ backup, back up, backed up, backing up
 recovery, recover, restore, restoration
 continuity, business continuity, bcp, bcm, disaster, disaster recovery, drp, dr plan, outage, contingency,
   resilience, rto, recovery time objective, rpo, recovery point objective
-uptime, availability, available percent, service level, service level agreement, sla
+uptime, downtime, availability, be up, stay up, available percent, service level, service level agreement, sla
 # When something goes wrong
 incident, security incident, security event, cyber attack, cyberattack, under attack
 respond, response, react, handle, deal with
@@ -74,7 +74,8 @@ background check, background screening, screening, screen, vetting, vet, crimina
 hire, recruit, new employee, candidate, applicant, before employment, pre employment
 # Others
 vendor, supplier, third party, service provider, outsourcing, outsource, other company
-subprocessor, sub processor, subcontractor, sub contractor, share our data, shared with, processor
+subprocessor, sub processor, subcontractor, sub contractor, share our data, shared with, processor,
+  outside firm, outside company, on your behalf, on our behalf
 risk management, risk assessment, assess risk, due diligence
 assess, evaluate, assessment, evaluation, check before, look at how
 # Making software
@@ -95,7 +96,7 @@ antivirus, anti virus, malware, anti malware, virus, edr
 wipe, remote wipe, erase remotely
 network, perimeter, network security, intranet
 firewall, waf, web application firewall
-ddos, denial of service, dos attack
+ddos, denial of service, dos attack, junk traffic, flood of traffic
 physical, building, office, facility, premises, site
 data center, datacenter, data centre, server room
 visitor, guest
@@ -106,7 +107,7 @@ policy, policies
 information security, infosec, isms, cyber security, cybersecurity, security program
 management, leadership, executive, board
 approve, sign off, signed off, approval
-certification, certificate, certified, attestation, audit report, iso 27001, iso iec 27001, soc 2, soc2,
+certification, certificate, certified, attestation, audit report, auditor, iso 27001, iso iec 27001, soc 2, soc2,
   accreditation
 dpo, data protection officer, privacy officer
 customer, client

@@ -7,6 +7,16 @@ const STOP_WORDS = new Set(
 		" ",
 	),
 );
+/** Words whose stem is that of another word, such as `product`, `application`, `inform`, `severe` and `fire`. */
+const OWN_STEMS: ReadonlyMap<string, string> = new Map([
+	["production", "production"],
+	["applicant", "applicant"],
+	["applicants", "applicant"],
+	["information", "information"],
+	["several", "several"],
+	["fired", "fired"],
+]);
+const stemOf = (word: string): string => OWN_STEMS.get(word) ?? stemmer(word);
 /** A question asks something within this many words; the rest is ignored. */
 const MOST_WORDS = 400;
 
@@ -26,7 +36,7 @@ const PHRASES = phrases();
 
 function phrases(): ReadonlyMap<string, readonly Phrase[]> {
 	const all = SYNONYMS.flatMap(([first = "", ...others]) =>
-		[first, ...others].map((phrase): Phrase => ({ words: wordsOf(phrase).map(stemmer), concept: conceptOf(first) })),
+		[first, ...others].map((phrase): Phrase => ({ words: wordsOf(phrase).map(stemOf), concept: conceptOf(first) })),
 	);
 	const byFirst = Map.groupBy(all, ({ words }) => words[0] ?? "");
 	for (const list of byFirst.values()) list.sort((one, other) => other.words.length - one.words.length);
@@ -41,7 +51,7 @@ function conceptOf(phrase: string): string {
 /** What a text is about: concepts for words and phrases that have synonyms, stems for the others, each as often as it occurs. */
 export function termsOf(text: string): string[] {
 	const words = wordsOf(text);
-	const stems = words.map(stemmer);
+	const stems = words.map(stemOf);
 	const terms: string[] = [];
 	for (let at = 0; at < stems.length; ) {
 		const phrase = PHRASES.get(stems[at] ?? "")?.find(({ words: each }) =>

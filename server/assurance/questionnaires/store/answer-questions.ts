@@ -13,11 +13,12 @@ import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { saidBy } from "#server/platform/words/said-words.ts";
+import { readSignedAnswers } from "../../assessments/store/read-signed-answers.ts";
 import { ofScope } from "../../controls/store/of-scope.ts";
 import type { Fact } from "../../findings/facts/facts.ts";
 import { textMarkOf } from "../proposal-mark.ts";
 import { type AnswerWord, noteAnswerWords } from "./note-answer-words.ts";
-import { libraryIds, proposalsOf, readApproved } from "./read-proposals.ts";
+import { answerIds, proposalsOf, readApproved } from "./read-proposals.ts";
 
 const ANSWERED_PER_HOUR = 5_000;
 const REFUSALS = ["not_found", "proposal_gone", "not_in_list"] as const;
@@ -74,8 +75,10 @@ export const createAnswerQuestions =
 					[workspaceId, questionnaireId, [...wanted.keys()]],
 				);
 				if (questions.length < wanted.size) throw new Refused("not_found");
-				const ids = new Set(questions.flatMap(({ candidates }) => libraryIds(candidates)));
-				const proposals = proposalsOf(await readApproved(client, workspaceId, [...ids], at), whole.facts);
+				const ids = [...new Set(questions.flatMap(({ candidates }) => answerIds(candidates)))];
+				const approved = await readApproved(client, workspaceId, ids, at);
+				const signed = await readSignedAnswers(client, { workspaceId, clientId: whole.client_id }, ids);
+				const proposals = proposalsOf({ approved, signed, facts: whole.facts, now: at });
 				const by = await nameOfAccount(client, scope);
 				const words: AnswerWord[] = [];
 				const changes: Change[] = [];

@@ -25,7 +25,8 @@ export async function listQuestionnaires(
 	if (cursor !== undefined && !after) return "bad_cursor";
 	const { bind, add, where } = collectConditions();
 	const today = bind(dayOf(now));
-	add(`questionnaires.workspace_id = ${bind(workspaceId)}`);
+	const workspace = bind(workspaceId);
+	add(`questionnaires.workspace_id = ${workspace}`);
 	if (clientId !== null) add(`client_id = ${bind(clientId)}`);
 	add(`questionnaires.state = ${bind(state)}`);
 	if (after) add(isAfter(after, bind, "uploaded_at"));
@@ -36,7 +37,7 @@ export async function listQuestionnaires(
 			{ ...QUESTIONNAIRE, place: text },
 			`SELECT ${questionnaireColumns}, place FROM (
 			   SELECT *, ${placeColumn("uploaded_at")} FROM questionnaires WHERE ${listed.text}
-			   ORDER BY uploaded_at DESC, id DESC LIMIT ${limit + 1}) AS questionnaires, ${countsOn(today)}
+			   ORDER BY uploaded_at DESC, id DESC LIMIT ${limit + 1}) AS questionnaires, ${countsOn(workspace, today)}
 			 ORDER BY uploaded_at DESC, questionnaires.id DESC`,
 			listed.values,
 		),

@@ -6,6 +6,7 @@ import {
 	type QuestionnaireId,
 } from "#contract/questionnaires/questionnaires.ts";
 import { id, int, oneOf, orNull, type RowOf, text, time } from "#server/platform/db/rows.ts";
+import { signedAnswersOn } from "../../assessments/store/read-signed-answers.ts";
 
 export const QUESTIONNAIRE = {
 	id: id<QuestionnaireId>(),
@@ -27,21 +28,27 @@ export const QUESTIONNAIRE = {
 export const isUsable = (day: string, table = "library_answers"): string =>
 	`(NOT ${table}.withdrawn AND ${table}.expires_on >= ${day}::date)`;
 
-/** For a row `question`: whether what is proposed for it can be confirmed on a day. An answer in the library may have expired since. */
-export const isProposed = (day: string): string =>
-	`(question.state = 'proposed' AND (question.candidates[1] LIKE 'fact:%' OR EXISTS (
-	   SELECT FROM library_answers AS known WHERE known.workspace_id = question.workspace_id
-	     AND known.id = CASE WHEN question.candidates[1] LIKE 'fact:%' THEN NULL ELSE question.candidates[1]::uuid END
-	     AND ${isUsable(day, "known")})))`;
+/** The answer proposed for a row `question`: NULL if it is a fact. */
+const PROPOSED = "(CASE WHEN question.candidates[1] LIKE 'fact:%' THEN NULL ELSE question.candidates[1]::uuid END)";
+
+/**
+ * For a row `question` of a workspace, a value of the statement: whether what is proposed for it can be confirmed on a day. The answer
+ * may have expired since.
+ */
+const isProposed = (workspaceId: string, day: string): string =>
+	`(question.state = 'proposed' AND (question.candidates[1] LIKE 'fact:%'
+	   OR EXISTS (SELECT FROM library_answers AS known
+	     WHERE known.workspace_id = question.workspace_id AND known.id = ${PROPOSED} AND ${isUsable(day, "known")})
+	   OR ${PROPOSED} IN (${signedAnswersOn(workspaceId, day)})))`;
 
 /** For a statement that selects from `questionnaires`, with `counts` beside it. */
 export const questionnaireColumns = `questionnaires.id, client_id, title, customer, to_char(due, 'YYYY-MM-DD') AS due,
 	questionnaires.state, file_name, file_type, uploaded_at, uploaded_by_name, questions, confirmed, proposed`;
 
-/** For `FROM questionnaires,`: the progress of each on a day. */
-export const countsOn = (day: string): string =>
+/** For `FROM questionnaires,` in a workspace: the progress of each on a day. */
+export const countsOn = (workspaceId: string, day: string): string =>
 	`LATERAL (SELECT count(*) AS questions, count(*) FILTER (WHERE question.state = 'confirmed') AS confirmed,
-	   count(*) FILTER (WHERE ${isProposed(day)}) AS proposed
+	   count(*) FILTER (WHERE ${isProposed(workspaceId, day)}) AS proposed
 	 FROM questionnaire_questions AS question
 	 WHERE (question.workspace_id, question.questionnaire_id) = (questionnaires.workspace_id, questionnaires.id)) AS counts`;
 

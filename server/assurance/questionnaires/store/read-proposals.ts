@@ -3,6 +3,7 @@ import type { LibraryAnswerId } from "#contract/questionnaires/sources.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { flag, id, type RowOf, readRows, text, time } from "#server/platform/db/rows.ts";
 import { dayOf } from "#server/platform/time/day.ts";
+import type { SignedAnswer } from "../../assessments/store/read-signed-answers.ts";
 import type { Fact } from "../../findings/facts/facts.ts";
 import { factKey, markOf } from "../proposal-mark.ts";
 import { isUsable } from "./questionnaire-row.ts";
@@ -37,12 +38,19 @@ export async function readApproved(
 	return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The library's ids among possible answers to questions. */
-export const libraryIds = (candidates: readonly string[]): string[] =>
+/** The ids among possible answers to questions: of approved answers, and of entries in assessments. */
+export const answerIds = (candidates: readonly string[]): string[] =>
 	candidates.filter((one) => !one.startsWith("fact:"));
 
+type Read = {
+	approved: ReadonlyMap<string, Approved>;
+	signed: readonly SignedAnswer[];
+	facts: readonly Fact[];
+	now: Date;
+};
+
 /** Which of these can currently be proposed, by id. Expired and withdrawn ones are left out. */
-export const proposalsOf = (approved: ReadonlyMap<string, Approved>, facts: readonly Fact[]): Map<string, Proposal> =>
+export const proposalsOf = ({ approved, signed, facts, now }: Read): Map<string, Proposal> =>
 	new Map(
 		[
 			...[...approved.values()]
@@ -61,6 +69,11 @@ export const proposalsOf = (approved: ReadonlyMap<string, Approved>, facts: read
 							expiresOn: expires_on,
 						},
 					}),
+				),
+			...signed
+				.filter(({ source }) => source.expiresOn >= dayOf(now))
+				.map(
+					({ id, question, answer, source }): Proposal => ({ id, mark: markOf(id, answer), question, answer, source }),
 				),
 			...facts.map(({ id, question, answer, source }): Proposal => {
 				const key = factKey(id);

@@ -23,11 +23,12 @@ import {
 } from "#server/platform/db/rows.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { dayOf } from "#server/platform/time/day.ts";
+import { readSignedAnswers, type SignedAnswer } from "../../assessments/store/read-signed-answers.ts";
 import { ofScope } from "../../controls/store/of-scope.ts";
 import type { Fact } from "../../findings/facts/facts.ts";
 import { textMarkOf } from "../proposal-mark.ts";
 import { countsOn, QUESTIONNAIRE, questionnaireColumns, questionnaireOfRow } from "./questionnaire-row.ts";
-import { type Approved, libraryIds, proposalsOf, readApproved } from "./read-proposals.ts";
+import { type Approved, answerIds, proposalsOf, readApproved } from "./read-proposals.ts";
 
 const WHOLE = {
 	...QUESTIONNAIRE,
@@ -59,7 +60,8 @@ const QUESTION = {
 };
 
 /**
- * A questionnaire with the current state of its questions: answers that expired in the library or were withdrawn are no longer proposed.
+ * A questionnaire with the current state of its questions: answers that expired or were withdrawn are no longer proposed, nor are those
+ * of assessments whose signatures no longer stand.
  */
 export async function readQuestionnaire(
 	db: Executor,
@@ -72,7 +74,7 @@ export async function readQuestionnaire(
 		WHOLE,
 		`SELECT ${questionnaireColumns}, not_taken, facts, version, tables, lists, sources, matched_at, EXISTS (SELECT FROM questionnaire_files AS file
 		   WHERE (file.workspace_id, file.questionnaire_id) = (questionnaires.workspace_id, questionnaires.id)) AS has_file
-		 FROM questionnaires, ${countsOn("$4")}
+		 FROM questionnaires, ${countsOn("$1", "$4")}
 		 WHERE questionnaires.workspace_id = $1 AND questionnaires.id = $2 AND ${ofScope("$3")}`,
 		[workspaceId, id, clientId, dayOf(now)],
 	);
@@ -89,12 +91,16 @@ export async function readQuestionnaire(
 		[workspaceId, id, whole.client_id],
 	);
 	const named = rows.flatMap(({ candidates, source }) => [
-		...libraryIds(candidates),
+		...answerIds(candidates),
 		...(source?.type === "library" ? [source.libraryAnswerId] : []),
+		...(source?.type === "assessment" ? [source.wordId] : []),
 	]);
-	const approved = await readApproved(db, workspaceId, [...new Set(named)], now);
-	const proposals = proposalsOf(approved, whole.facts);
-	const questions = rows.map((row) => questionOf(row, approved, proposals));
+	const ids = [...new Set(named)];
+	const approved = await readApproved(db, workspaceId, ids, now);
+	const signed = await readSignedAnswers(db, { workspaceId, clientId: whole.client_id }, ids);
+	const proposals = proposalsOf({ approved, signed, facts: whole.facts, now });
+	const current = currentAnswers(approved, signed, now);
+	const questions = rows.map((row) => questionOf(row, current, proposals));
 	const used = new Set(questions.flatMap((question) => question.proposals));
 	return {
 		...questionnaireOfRow(whole),
@@ -112,7 +118,7 @@ export async function readQuestionnaire(
 
 function questionOf(
 	row: RowOf<typeof QUESTION>,
-	approved: ReadonlyMap<string, Approved>,
+	current: ReadonlyMap<string, Current>,
 	proposals: ReadonlyMap<string, unknown>,
 ): Question {
 	const { id, place, section, text, standing, list, candidates, answer, choice, source, said_at, said_by_name } = row;
@@ -132,15 +138,33 @@ function questionOf(
 		choice,
 		source,
 		confirmed: state === "confirmed" && said_at ? { by: said_by_name, at: said_at.toISOString() } : null,
-		libraryNow:
-			state === "confirmed" && source?.type === "library" ? nowOf(answer, approved.get(source.libraryAnswerId)) : null,
+		libraryNow: state === "confirmed" && source ? nowOf(answer, source, current) : null,
 		inLibrary: row.in_library,
 		proposals: candidates.filter((candidate) => proposals.has(candidate)),
 	};
 }
 
-function nowOf(answer: string, now: Approved | undefined): Question["libraryNow"] {
-	if (!now || now.withdrawn) return "withdrawn";
+/** An answer as it is now where it comes from. */
+type Current = { answer: string; usable: boolean };
+
+/** By id, without those that were withdrawn. */
+const currentAnswers = (
+	approved: ReadonlyMap<string, Approved>,
+	signed: readonly SignedAnswer[],
+	now: Date,
+): Map<string, Current> =>
+	new Map([
+		...[...approved].filter(([, { withdrawn }]) => !withdrawn),
+		...signed.map(({ id, answer, source }): [string, Current] => [
+			id,
+			{ answer, usable: source.expiresOn >= dayOf(now) },
+		]),
+	]);
+
+function nowOf(answer: string, source: AnswerSource, current: ReadonlyMap<string, Current>): Question["libraryNow"] {
+	if (source.type !== "library" && source.type !== "assessment") return null;
+	const now = current.get(source.type === "library" ? source.libraryAnswerId : source.wordId);
+	if (!now) return "withdrawn";
 	if (now.answer !== answer) return "changed";
 	return now.usable ? "same" : "expired";
 }

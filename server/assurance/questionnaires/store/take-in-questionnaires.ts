@@ -144,7 +144,7 @@ async function takeInOne(
 		throw new BadFile("A questionnaire in this file is not the one that it was.");
 	}
 	const id = idOf(row.id);
-	/** The new ids of scans and approved answers. */
+	/** The new ids of scans, approved answers and assessments. */
 	const sourceHere = (source: AnswerSource): AnswerSource => {
 		switch (source.type) {
 			case "library":
@@ -153,6 +153,12 @@ async function takeInOne(
 				return {
 					...source,
 					scans: source.scans.map((scan) => ({ ...scan, scanId: idOf(scan.scanId) as typeof scan.scanId })),
+				};
+			case "assessment":
+				return {
+					...source,
+					assessmentId: idOf(source.assessmentId) as typeof source.assessmentId,
+					wordId: idOf(source.wordId) as typeof source.wordId,
 				};
 			case "person":
 				return source;

@@ -12,7 +12,7 @@ import { StateBadge } from "#src/ui/state-badge.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
 import { LibraryDialog } from "../library/library-dialog.tsx";
 import { answerSaidText, pendingAnswer } from "../question-words.ts";
-import { QUESTION_STATE_LABELS } from "../questionnaire-labels.ts";
+import { QUESTION_STATE_LABELS, sourceNow } from "../questionnaire-labels.ts";
 import { AnswerBlock } from "./answer-block.tsx";
 import { AnswerDialog } from "./answer-dialog.tsx";
 import { ChoicePicker } from "./choice-picker.tsx";
@@ -44,12 +44,6 @@ type Props = {
 
 type Asking = "answer" | "not-applicable" | "library";
 
-const LIBRARY_NOW = {
-	changed: "The library has another answer by now.",
-	expired: "This answer has expired in the library since.",
-	withdrawn: "This answer was withdrawn from the library since.",
-} as const;
-
 /** One question with its proposed or confirmed answer, and the actions on it, which work without a connection. */
 export function QuestionCard({ questionnaire: { id, clientId }, question, choices, proposals, words, onSaid }: Props) {
 	const { can } = useScope();
@@ -57,7 +51,8 @@ export function QuestionCard({ questionnaire: { id, clientId }, question, choice
 	const card = useRef<HTMLElement>(null);
 	const [asking, setAsking] = useState<Asking | null>(null);
 	const [tapped, setTapped] = useState<string | null>(null);
-	const { state, text, place, section, standing, answer, source, confirmed, libraryNow, inLibrary } = question;
+	const { state, text, place, section, standing, answer, source, confirmed, inLibrary } = question;
+	const since = sourceNow(question);
 	const near = question.proposals.flatMap((one) => proposals.get(one) ?? []);
 	const proposed = state === "proposed" ? near[0] : undefined;
 	const pending = pendingAnswer(words, id, question);
@@ -100,9 +95,7 @@ export function QuestionCard({ questionnaire: { id, clientId }, question, choice
 						{source.type !== "person" && confirmed && confirmed.by !== "" && (
 							<p className="wrap-anywhere text-13 text-quiet">Confirmed by {confirmed.by}</p>
 						)}
-						{libraryNow !== null && libraryNow !== "same" && (
-							<p className="mt-1 font-medium text-13">{LIBRARY_NOW[libraryNow]} Look at it before you send the file.</p>
-						)}
+						{since !== null && <p className="mt-1 font-medium text-13">{since} Look at it before you send the file.</p>}
 					</AnswerBlock>
 				)}
 				{state === "confirmed" && hasList && (

@@ -4,8 +4,21 @@ import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { TimeText } from "#src/ui/time-text.tsx";
 import { sourceLine } from "../questionnaire-labels.ts";
 
-/** The source of an answer. The scans behind an observation can be opened. */
+/** The source of an answer. The scans behind an observation can be opened, and so can a signed assessment. */
 export function SourceNote({ source }: { source: AnswerSource }) {
+	if (source.type === "assessment") {
+		const question = new URLSearchParams({ question: source.questionId });
+		return (
+			<p className="wrap-anywhere text-13 text-quiet tabular-nums">
+				<Link
+					to={`/dashboard/assessments/${source.assessmentId}?${question}`}
+					className="inline-flex min-h-11 items-center"
+				>
+					{sourceLine(source)}
+				</Link>
+			</p>
+		);
+	}
 	if (source.type !== "observation") {
 		return <p className="wrap-anywhere text-13 text-quiet tabular-nums">{sourceLine(source)}</p>;
 	}

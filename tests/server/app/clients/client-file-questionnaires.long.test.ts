@@ -3,6 +3,7 @@ import { unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { API_PATHS } from "#contract/routes.ts";
 import { refusalOf } from "../../../support/server/api-client.ts";
+import { answer, begin, giveTemplate, readAssessment, sign } from "../../../support/server/assessments.ts";
 import {
 	addQuestionnaire,
 	answerQuestions,
@@ -78,6 +79,38 @@ test("questionnaires go along with their files, the library and every word, with
 	const log =
 		"SELECT FROM audit_entries WHERE workspace_id = $1 AND what IN ('question-answered', 'library-answer-said')";
 	expect((await pool.query(log, [bob.workspaceId])).rowCount).toBe(1);
+});
+
+test("signed answers go along: what was confirmed keeps its source, and what is proposed can be confirmed there", async () => {
+	const ada = await createConsultancy(server);
+	const { id: clientId } = await ada.addClient("Acme");
+	const { headers } = about(clientId);
+	await giveTemplate(ada);
+	const assessment = await begin(ada, {}, headers);
+	await answer(ada, assessment, "backup", "yes");
+	await answer(ada, assessment, "who", { type: "text", text: "Only the guards." });
+	await sign(ada, await readAssessment(ada, assessment));
+	const [restored, key] = ["Are backups restored?", "Who has a key?"];
+	const { id } = await addQuestionnaire(ada, { file: csvOf(restored, key), headers });
+	const before = await readQuestionnaire(ada, id, headers);
+	const confirm = [{ questionId: "2", said: { type: "confirm", mark: proposalOf(before, restored).mark } }];
+	await sayAnswers(ada, id, confirm, { headers });
+	const read = await ada.call("readClientFile", { params: { clientId } });
+	const bob = await createConsultancy(server);
+	const taken = await bodyOf(await upload(bob, Buffer.from(await read.arrayBuffer())), 201);
+	const here = about(taken.id).headers;
+	const { questionnaires } = await bodyOf(await bob.call("listQuestionnaires", { headers: here }));
+	const after = await readQuestionnaire(bob, questionnaires[0].id, here);
+	expect(plain(after)).toEqual(plain(await readQuestionnaire(ada, id, headers)));
+	const { assessments } = await bodyOf(await bob.call("listAssessments", { headers: here }));
+	expect(questionOf(after, restored)).toMatchObject({
+		libraryNow: "same",
+		source: { type: "assessment", assessmentId: assessments[0].id },
+	});
+	const said = [
+		{ questionId: questionOf(after, key).id, said: { type: "confirm", mark: proposalOf(after, key).mark } },
+	];
+	expect((await answerQuestions(bob, after.id, said, { headers: here })).status).toBe(202);
 });
 
 type Row = Record<string, unknown> & { questions: Record<string, unknown>[] };

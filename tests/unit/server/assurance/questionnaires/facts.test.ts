@@ -152,3 +152,16 @@ test.each([
 	const matcher = createMatcher(factsOf(EVERYTHING).map((fact) => ({ ...fact, id: `fact:${fact.id}` })));
 	expect(matcher.match(question, 3)[0]?.sure ?? false).toBe(false);
 });
+
+test.each([
+	"Do you provide security awareness training?",
+	"Who is responsible for information security in your company?",
+	"Do you have an information security policy?",
+	"Do your employees know the security policy?",
+	"Do you have a security policy?",
+	"Is access to customer data logged?",
+	"Do you have cyber insurance?",
+])("no fact is offered for %s, with which it shares only words of this field", (question) => {
+	const matcher = createMatcher(factsOf(EVERYTHING).map((fact) => ({ ...fact, id: `fact:${fact.id}` })));
+	expect(matcher.match(question, 3)).toEqual([]);
+});
