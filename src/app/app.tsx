@@ -1,7 +1,7 @@
 import { Component, type ReactNode, Suspense, startTransition, useEffect, useState } from "react";
 import { type Location, useLocation } from "react-router-dom";
 import { Button } from "#src/ui/button.tsx";
-import { deferred } from "#src/ui/deferred.tsx";
+import { latePart } from "#src/ui/late-part.tsx";
 import { PlainPage } from "#src/ui/page/plain-page.tsx";
 import { layouts } from "./layouts.tsx";
 import { SHELL } from "./route.ts";
@@ -56,7 +56,7 @@ class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
 	}
 }
 
-const Prompts = deferred(() => import("./prompts.tsx"));
+const Prompts = latePart(() => import("./prompts.tsx"));
 
 type Props = {
 	/** The path this document was prerendered for. It may differ from the address (`/404`, `/offline`, the dashboard's shell). */
