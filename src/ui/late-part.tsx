@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { afterLoad } from "#src/sw-bridge/after-load.ts";
-import { whenReachable } from "./when-reachable.ts";
+import { whenReachable } from "./missing-parts.ts";
 
 /**
  * A part of a page without prerendered HTML, such as a prompt: nothing is there until its code has loaded, which is after the page. It is
