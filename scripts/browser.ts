@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
+import { installPackages } from "./debian-packages.ts";
 
 const SYSTEM_PATHS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
@@ -15,11 +16,9 @@ export function ensureChromium(): string {
 	const found = findChromium();
 	if (found) return found;
 	console.log("Installing Chromium for the browser tests (once) …");
-	const run = (command: string, ...args: string[]) => spawnSync(command, args, { stdio: "inherit" }).status === 0;
-	if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-		if (run("apt-get", "update", "-q")) run("apt-get", "install", "-y", "-q", "--no-install-recommends", "chromium");
-	} else {
-		run(process.execPath, "node_modules/@playwright/test/cli.js", "install", "chromium");
+	if (!installPackages("chromium")) {
+		const install = ["node_modules/@playwright/test/cli.js", "install", "chromium"];
+		spawnSync(process.execPath, install, { stdio: "inherit" });
 	}
 	const installed = findChromium();
 	if (installed) return installed;

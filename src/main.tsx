@@ -14,7 +14,8 @@ async function start(root: HTMLElement) {
 	// as themselves. Absent in development, where nothing is prerendered.
 	const prerendered = root.dataset.path;
 	const path = prerendered ?? location.pathname;
-	await Promise.all([preloadPage(path), preloadLayout(layoutOf(path))]);
+	// What cannot be loaded says so in its place (ErrorBoundary).
+	await Promise.allSettled([preloadPage(path), preloadLayout(layoutOf(path))]);
 	const app = (
 		<BrowserRouter>
 			<App firstPath={path} />

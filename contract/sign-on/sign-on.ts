@@ -74,7 +74,14 @@ export const signOn = z.object({
 	available: z.boolean(),
 	/** Where the provider sends people back; to be entered at the provider. */
 	redirectUri: z.string(),
-	provider: z.nullable(z.omit(signOnChange, { clientSecret: true })),
+	provider: z.nullable(
+		z.extend(z.omit(signOnChange, { clientSecret: true }), {
+			/** Whether someone has come in through this client of the provider. The previous release leaves it out. */
+			tried: z.optional(z.boolean()),
+			/** Why the last sign-in failed, and what to change at the provider; null if it did not. The previous release leaves it out. */
+			problem: z.optional(z.nullable(z.string())),
+		}),
+	),
 	domains: z.array(signOnDomain),
 });
 export type SignOn = z.infer<typeof signOn>;
@@ -94,6 +101,7 @@ export const SIGN_ON_FAILURES = [
 	"refused",
 	"unavailable",
 	"no_email",
+	"unstated_email",
 	"unverified_email",
 	"other_domain",
 	"no_role",

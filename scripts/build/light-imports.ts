@@ -3,12 +3,16 @@ import type { Plugin } from "vite";
 /** Vite's name for the module that every lazy import goes through. */
 const HELPER = "\0vite/preload-helper.js";
 
-/** As in Vite's helper, a listener can handle a failed import (src/sw-bridge/start.ts). */
+/**
+ * As in Vite's helper, a listener can handle a failed import (src/sw-bridge/start.ts). It does so by reloading the page, until which
+ * nothing goes on without what it imported.
+ */
 const LIGHT = `export const __vitePreload = (load) =>
 	load().catch((error) => {
 		const event = Object.assign(new Event("vite:preloadError", { cancelable: true }), { payload: error });
 		dispatchEvent(event);
-		if (!event.defaultPrevented) throw error;
+		if (event.defaultPrevented) return new Promise(() => {});
+		throw error;
 	});
 `;
 

@@ -179,6 +179,10 @@ const wanted = (step: Step) => positionals.length === 0 || positionals.includes(
 if (positionals.length === 0 || positionals.includes("unit")) {
 	spawnSync(process.execPath, ["scripts/fetch-oscal-schema.ts"], { stdio: "ignore", timeout: 60_000 });
 }
+// LibreOffice, if it can be installed: without it, tests that need it are reported as skipped.
+if (selection !== "quick" && (positionals.length === 0 || positionals.includes("unit"))) {
+	spawnSync(process.execPath, ["scripts/install-libreoffice.ts"], { stdio: "ignore", timeout: 300_000 });
+}
 for (const group of lanesOf(selection, values.shard)) {
 	// Side by side, each lane's steps one after another, whether or not one fails.
 	await Promise.all(

@@ -1,8 +1,7 @@
-import { Component, type ReactNode, Suspense, startTransition, useEffect, useState } from "react";
+import { Suspense, startTransition, useEffect, useState } from "react";
 import { type Location, useLocation } from "react-router-dom";
-import { Button } from "#src/ui/button.tsx";
-import { deferred } from "#src/ui/deferred.tsx";
-import { PlainPage } from "#src/ui/page/plain-page.tsx";
+import { latePart } from "#src/ui/late-part.tsx";
+import { ErrorBoundary } from "./error-boundary.tsx";
 import { layouts } from "./layouts.tsx";
 import { SHELL } from "./route.ts";
 import { layoutOf, pageOf } from "./routes.tsx";
@@ -29,34 +28,7 @@ function useShownLocation(firstPath: string): Location {
 	return location.pathname === SHELL ? { ...location, pathname: "/dashboard" } : location;
 }
 
-type BoundaryProps = { children: ReactNode };
-type BoundaryState = { failed: boolean };
-
-/** Replaces a page that threw or whose code could not be loaded. The rest of the app stays. */
-class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
-	override state: BoundaryState = { failed: false };
-
-	static getDerivedStateFromError(): BoundaryState {
-		return { failed: true };
-	}
-
-	override render() {
-		if (!this.state.failed) return this.props.children;
-		return (
-			<PlainPage heading="This page could not be shown">
-				<p>
-					Something in it failed, or a part of it could not be loaded. What is saved on this device is still there.
-					Check the connection and reload.
-				</p>
-				<Button variant="primary" onClick={() => location.reload()}>
-					Reload
-				</Button>
-			</PlainPage>
-		);
-	}
-}
-
-const Prompts = deferred(() => import("./prompts.tsx"));
+const Prompts = latePart(() => import("./prompts.tsx"));
 
 type Props = {
 	/** The path this document was prerendered for. It may differ from the address (`/404`, `/offline`, the dashboard's shell). */
@@ -74,7 +46,8 @@ function Hydrated(): null {
 export function App({ firstPath }: Props) {
 	const shown = useShownLocation(firstPath);
 	useRouteChange(shown);
-	const Layout = layouts[layoutOf(shown.pathname)];
+	const layout = layoutOf(shown.pathname);
+	const Layout = layouts[layout];
 	const Page = pageOf(shown.pathname);
 	return (
 		<div className="flex min-h-dvh flex-col">
@@ -84,12 +57,14 @@ export function App({ firstPath }: Props) {
 			>
 				Skip to the content
 			</a>
-			<Layout path={shown.pathname}>
-				<Suspense fallback={null}>
-					<ErrorBoundary key={shown.pathname}>{Page && <Page path={shown.pathname} />}</ErrorBoundary>
-					<Hydrated />
-				</Suspense>
-			</Layout>
+			<ErrorBoundary key={layout} frame={(explanation) => <layouts.bare path="">{explanation}</layouts.bare>}>
+				<Layout path={shown.pathname}>
+					<Suspense fallback={null}>
+						<ErrorBoundary key={shown.pathname}>{Page && <Page path={shown.pathname} />}</ErrorBoundary>
+						<Hydrated />
+					</Suspense>
+				</Layout>
+			</ErrorBoundary>
 			<Prompts />
 		</div>
 	);

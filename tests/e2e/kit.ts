@@ -182,20 +182,6 @@ export async function whenHydrated(page: Page): Promise<void> {
 }
 
 /**
- * Resolves when the parts that load after a page (src/ui/deferred.tsx) are here. React holds a navigation until then, so a page without
- * its worker cannot go on offline before.
- */
-export async function whenDeferredPartsAreHere(page: Page): Promise<void> {
-	await page.waitForFunction(() =>
-		["prompts", "closed-workspace", "lock-demand", "unclaimed-prompt"].every((part) =>
-			performance
-				.getEntriesByType("resource")
-				.some((one) => one.name.includes(`/assets/${part}-`) && (one as PerformanceResourceTiming).responseEnd > 0),
-		),
-	);
-}
-
-/**
  * Stops the page's clock: from here on its time passes only through `page.clock.runFor`. Otherwise Playwright's clock would keep running,
  * and the speed of the machine would decide the result.
  */

@@ -13,6 +13,21 @@ const LONGEST_NAME = 100;
 /** The part after the last @, in lower case. */
 export const domainOf = (email: string): string => email.slice(email.lastIndexOf("@") + 1).toLowerCase();
 
+/** Some providers send these as text, and Entra ID its own claim as a number (docs/decisions/0154-which-addresses-count-as-verified.md). */
+const ANSWERS: readonly { claim: string; yes: readonly unknown[]; no: readonly unknown[] }[] = [
+	{ claim: "email_verified", yes: [true, "true"], no: [false, "false"] },
+	{ claim: "xms_edov", yes: [true, "true", 1, "1"], no: [false, "false", 0, "0"] },
+];
+
+/** What the provider says about the person's address; null: nothing that we can read. The first claim that it sends counts. */
+function saysVerified(claims: Claims): boolean | null {
+	const sent = ANSWERS.find(({ claim }) => (claims[claim] ?? null) !== null);
+	if (!sent) return null;
+	const { [sent.claim]: value } = claims;
+	if (sent.yes.includes(value)) return true;
+	return sent.no.includes(value) ? false : null;
+}
+
 /** Who a person is to us, according to the provider: only with an address that it has verified, in a domain of the workspace. */
 export function decidePerson(
 	claims: Claims,
@@ -21,7 +36,8 @@ export function decidePerson(
 ): { ok: true; person: Person } | Denied {
 	const email = emailAddress.safeParse(claims.email);
 	if (!email.success) return { ok: false, because: "no_email" };
-	if (claims.email_verified !== true) return { ok: false, because: "unverified_email" };
+	const verified = saysVerified(claims);
+	if (verified !== true) return { ok: false, because: verified === null ? "unstated_email" : "unverified_email" };
 	if (!domains.includes(domainOf(email.data))) return { ok: false, because: "other_domain" };
 	return { ok: true, person: { email: email.data, ...nameIn(claims, email.data), role: roleIn(claims, provider) } };
 }

@@ -9,9 +9,11 @@ import { tellOfDevice } from "../accounts/sessions/tell-of-device.ts";
 import { clientOf } from "./begin-sign-on.ts";
 import { decideMember, decidePerson, domainOf, type Person } from "./decide.ts";
 import type { Identity } from "./identity.ts";
-import { ProviderRefused, ProviderUnavailable } from "./provider-client.ts";
+import type { Provider } from "./provider.ts";
+import { type Client, ProviderRefused, ProviderUnavailable } from "./provider-client.ts";
 import type { SignOnDeps } from "./sign-on-deps.ts";
-import type { SignOnStatements } from "./store/sign-on-store.ts";
+import { isProviderFailure } from "./sign-on-problem.ts";
+import type { Attempt, SignOnStatements } from "./store/sign-on-store.ts";
 
 type Visitor = {
 	/** Network address. */
@@ -41,10 +43,26 @@ export async function finishSignOn(
 	if (state === null || visitor.browserToken === undefined) return { ok: false, because: "expired" };
 	const attempt = await store.takeAttempt(tokenHash(state), tokenHash(visitor.browserToken), now());
 	const provider = attempt && (await store.providerById(attempt.workspaceId));
-	if (!provider) return { ok: false, because: "expired" };
+	if (!attempt || !provider) return { ok: false, because: "expired" };
 	const known = clientOf(deps, provider);
 	if (!known) return { ok: false, because: "unavailable" };
+	const finished = await comeThrough(deps, { attempt, provider, known, state }, url, visitor);
+	if (finished.ok) await store.noteOutcome(provider, { cameAt: now(), failure: null });
+	else if (isProviderFailure(finished.because)) {
+		await store.noteOutcome(provider, { cameAt: null, failure: finished.because });
+	}
+	return finished;
+}
 
+type Return = { attempt: Attempt; provider: Provider; known: Client; state: string };
+
+async function comeThrough(
+	deps: SignOnDeps & { noPassword: NoPassword },
+	{ attempt, provider, known, state }: Return,
+	url: URL,
+	visitor: Visitor,
+): Promise<Finished> {
+	const { store, now } = deps;
 	let answer: Awaited<ReturnType<typeof deps.client.finish>>;
 	try {
 		answer = await deps.client.finish(known, { state, nonce: attempt.nonce, codeVerifier: attempt.codeVerifier }, url);

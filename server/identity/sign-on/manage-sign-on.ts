@@ -7,6 +7,7 @@ import { badField } from "../workspaces/people/explain.ts";
 import type { DomainRow } from "./domain-row.ts";
 import { ProviderUnavailable } from "./provider-client.ts";
 import type { SignOnDeps } from "./sign-on-deps.ts";
+import { problemOf } from "./sign-on-problem.ts";
 import type { SignOnRows } from "./store/sign-on-rows.ts";
 
 type SignOnChanged = { ok: true; signOn: SignOn } | Refusal;
@@ -14,7 +15,7 @@ type DomainAnswer = { ok: true; domain: SignOn["domains"][number] } | Refusal;
 
 export async function readSignOn({ store, box, redirectUri }: SignOnDeps, scope: Scope): Promise<SignOn> {
 	const rows = store.ofWorkspace(scope);
-	const provider = await rows.provider();
+	const [provider, outcome] = [await rows.provider(), await rows.outcome()];
 	return {
 		available: box !== undefined,
 		redirectUri: redirectUri(),
@@ -26,6 +27,8 @@ export async function readSignOn({ store, box, redirectUri }: SignOnDeps, scope:
 					roleValues: provider.roleValues,
 					defaultRole: provider.defaultRole,
 					required: provider.required,
+					tried: outcome?.tried ?? false,
+					problem: problemOf(outcome?.failure ?? null),
 				}
 			: null,
 		domains: (await rows.domains()).map(shown),
@@ -51,8 +54,12 @@ export async function setSignOn(deps: SignOnDeps, scope: Scope, change: SignOnCh
 	if (rest.required && !(await rows.domains()).some(({ verified }) => verified)) {
 		return badField("/required", "Please verify a domain first. Without one, members could not sign in.");
 	}
+	if (rest.required && !(same && before.required)) {
+		const outcome = same ? await rows.outcome() : undefined;
+		if (!outcome?.tried) return badField("/required", untried(problemOf(outcome?.failure ?? null)));
+	}
 	if (!same) {
-		const problem = await problemOf(deps, { issuer, clientId, clientSecret, redirectUri: redirectUri() });
+		const problem = await configurationProblem(deps, { issuer, clientId, clientSecret, redirectUri: redirectUri() });
 		if (problem !== undefined) return refuse("provider_unavailable", problem);
 	}
 	const sealedSecret = box.seal(Buffer.from(clientSecret), scope.workspaceId);
@@ -60,7 +67,11 @@ export async function setSignOn(deps: SignOnDeps, scope: Scope, change: SignOnCh
 	return { ok: true, signOn: await readSignOn(deps, scope) };
 }
 
-async function problemOf({ client }: SignOnDeps, about: Parameters<SignOnDeps["client"]["check"]>[0]) {
+/** Members must not have to use a way in that nobody has come in by. */
+const untried = (problem: string | null) =>
+	`Nobody has signed in this way yet. ${problem ?? "Save without this."} Then sign in once in a private window, and turn this on when you are in.`;
+
+async function configurationProblem({ client }: SignOnDeps, about: Parameters<SignOnDeps["client"]["check"]>[0]) {
 	try {
 		await client.check(about);
 		return undefined;

@@ -6,6 +6,7 @@ export const SIGN_ON_TABLES = {
 		sign_on_providers: { exported: "signOn" },
 		sign_on_domains: { exported: "signOn" },
 		sign_on_attempts: { exported: { leftOut: "secrets of sign-ins that are under way" } },
+		sign_on_outcomes: { exported: { leftOut: "how the last sign-in ended: kept only until the next one" } },
 		sign_on_identities: { exported: "companyIdentities" },
 	},
 	exports: [

@@ -8,7 +8,7 @@ import { codeIn } from "#src/lib/workspace/routing/address.ts";
 import { screenPath } from "#src/lib/workspace/routing/screen-path.ts";
 import { useMemberships } from "#src/lib/workspace/use-memberships.ts";
 import { useShownState } from "#src/lib/workspace/use-scope.ts";
-import { deferred } from "#src/ui/deferred.tsx";
+import { latePart } from "#src/ui/late-part.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
 import { titleClient } from "../title.ts";
 import { useTally } from "../use-tally.ts";
@@ -60,9 +60,9 @@ const LostLine = ({ lost, onRead }: { lost: LostNotice | null; onRead(): void })
 );
 
 const LockScreen = lazy(() => import("#src/features/lock/lock-screen.tsx"));
-const ClosedWorkspace = deferred(() => import("./closed-workspace.tsx"));
-const LockDemand = deferred(() => import("#src/features/lock/lock-demand.tsx"));
-const UnclaimedPrompt = deferred(() =>
+const ClosedWorkspace = latePart(() => import("./closed-workspace.tsx"));
+const LockDemand = latePart(() => import("#src/features/lock/lock-demand.tsx"));
+const UnclaimedPrompt = latePart(() =>
 	import("#src/features/outbox-screen/unclaimed-prompt.tsx").then(({ UnclaimedPrompt }) => ({
 		default: UnclaimedPrompt,
 	})),

@@ -18,8 +18,10 @@ const FAILURE_TEXTS: Record<SignOnFailure, string> = {
 	unavailable:
 		"Your company’s sign-in page can’t be reached right now. Please try again in a few minutes. Owners can sign in with their password.",
 	no_email: "Your company’s sign-in page did not send an email address. Please ask your company’s IT team.",
+	unstated_email:
+		"Your company’s sign-in page did not say whether your email address is verified. Please ask your company’s IT team: it has to send the claim “email_verified”.",
 	unverified_email:
-		"Your company’s sign-in page has not verified your email address. Please ask your company’s IT team.",
+		"Your company’s sign-in page says that your email address is not verified. Please ask your company’s IT team.",
 	other_domain:
 		"Your address is not in a domain that this workspace has verified. Please ask an owner of the workspace.",
 	no_role: "Your company account has no role in this workspace. Please ask an owner of the workspace.",

@@ -5,7 +5,7 @@ import { questionsOf } from "#contract/assessments/template.ts";
 import { signIn, signInAs } from "../accounts-kit.ts";
 import { expectAxeClean, overflow } from "../axe-clean.ts";
 import { asFile, memberOf, widePhoto } from "../evidence/evidence-kit.ts";
-import { expect, test, whenDeferredPartsAreHere, whenHydrated } from "../kit.ts";
+import { expect, test, whenHydrated } from "../kit.ts";
 import {
 	answer,
 	beginVisit,
@@ -34,7 +34,6 @@ const ENTRANCES = named("entrances");
 async function openQuestion(page: Page, url: string, id: string, question = ENTRANCES): Promise<void> {
 	await page.goto(`${url}/dashboard/assessments/${id}?question=${question.id}`);
 	await whenHydrated(page);
-	await whenDeferredPartsAreHere(page);
 	await expect(heading(page, question)).toBeVisible();
 }
 
@@ -49,7 +48,11 @@ test("two devices answer a question without knowing of each other: both answers 
 	await signInAs(theirs, product.url, account);
 	const member = memberOf(product, account);
 	const id = await beginVisit(member);
-	for (const page of [mine, theirs]) await openQuestion(page, product.url, id);
+	for (const page of [mine, theirs]) {
+		// Without a worker and with a poor signal, the parts that load after a page may never come. The page goes on without them.
+		await page.route(/\/assets\/(prompts|closed-workspace|lock-demand|unclaimed-prompt)-/, () => {});
+		await openQuestion(page, product.url, id);
+	}
 
 	await theirs.context().setOffline(true);
 	await button(theirs, "Yes").tap();

@@ -37,12 +37,7 @@ const verify = (product: Product, domain: string) =>
 	});
 
 /** Sets the provider without the screens. */
-async function setUp(
-	{ product, provider }: Company,
-	owner: TestAccount,
-	domain: string,
-	{ required = false } = {},
-): Promise<void> {
+async function setUp({ product, provider }: Company, owner: TestAccount, domain: string): Promise<void> {
 	await callAs(owner, product, "POST", API_PATHS.signOnDomains, { domain });
 	await verify(product, domain);
 	await callAs(owner, product, "PUT", API_PATHS.signOn, {
@@ -51,9 +46,15 @@ async function setUp(
 		roleClaim: "groups",
 		roleValues: [{ value: "grc", role: "consultant" }],
 		defaultRole: null,
-		required,
+		required: false,
 	});
 }
+
+/** As if people had come in this way for long. */
+const requireIt = (product: Product, { accountId }: TestAccount) =>
+	withEmbeddedDatabase(product.server.varDir, async (client) => {
+		await client.query("UPDATE sign_on_providers SET required = true WHERE workspace_id = $1", [accountId]);
+	});
 
 async function toCompany(page: Page, { product }: Company, email: string): Promise<void> {
 	await page.goto(`${product.url}/auth/login`);
@@ -119,6 +120,33 @@ test("a refusal is one plain sentence on the sign-in page, which stays as usable
 	await expect(page.getByRole("alert").last()).toContainText("No company sign-in is set up for this address.");
 	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 	await expectAxeClean(page, "a refused company sign-in", { targets: true });
+});
+
+test("where the provider does not say that an address is verified, the member reads that, and the owner what to change", async ({
+	page,
+	browser,
+	company,
+}) => {
+	const { product, provider } = company;
+	const owned = await (await browser.newContext()).newPage();
+	const owner = await signIn(owned, product);
+	const domain = newDomain();
+	await setUp(company, owner, domain);
+	const [sub, email] = [`grace-${domain}`, `grace@${domain}`];
+	provider.people.set(sub, { sub, email, groups: ["grc"] });
+	await page.setViewportSize({ width: 360, height: 740 });
+	await toCompany(page, company, email);
+	await page.getByLabel("Who are you?").fill(sub);
+	await button(page, "Continue").click();
+	await expect(page.getByRole("alert")).toContainText("did not say whether your email address is verified.");
+
+	await owned.goto(product.url + SETTINGS);
+	const settings = owned.getByRole("region", { name: "Company sign-in", exact: true });
+	await expect(settings).toContainText("Let it send the claim “email_verified” with the value true");
+	await settings.getByLabel("Members have to sign in this way").check();
+	await button(owned, "Save company sign-in").click();
+	await expect(settings).toContainText("Nobody has signed in this way yet. The last sign-in failed.");
+	await expectAxeClean(owned, "a company sign-in that failed", { targets: true });
 });
 
 test("an owner sets it up with the keyboard alone, at 320 px, and sees what is wrong", async ({ page, company }) => {
@@ -211,7 +239,8 @@ test("with the provider gone, members who have to use it read a plain sentence, 
 	const owner = await signIn(await (await browser.newContext()).newPage(), product);
 	const member = await joinedMember(browser, product, owner, { role: "manager" });
 	const domain = newDomain();
-	await setUp(company, owner, domain, { required: true });
+	await setUp(company, owner, domain);
+	await requireIt(product, owner);
 	await member.page.reload();
 	await expect(
 		member.page.getByText(/This workspace asks its members to sign in with their company/).first(),

@@ -77,7 +77,7 @@ export async function startProvider({ redirectUri, port = 0 }: { redirectUri: st
 		clients: [{ client_id: CLIENT.oauthClient, client_secret: CLIENT.clientSecret, redirect_uris: [redirectUri] }],
 		jwks: { keys: [{ ...privateKey.export({ format: "jwk" }), kid: "one", alg: "RS256", use: "sig" }] },
 		cookies: { keys: ["only for tests"] },
-		claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name", "groups"] },
+		claims: { openid: ["sub"], email: ["email", "email_verified", "xms_edov"], profile: ["name", "groups"] },
 		features: {
 			devInteractions: { enabled: false },
 			rpInitiatedLogout: {

@@ -39,6 +39,7 @@ const OF_WHOLE_WORKSPACES = [
 	"sign_on_domains",
 	"sign_on_attempts",
 	"sign_on_identities",
+	"sign_on_outcomes",
 ];
 
 /** The client a row belongs to, by the columns that the table has. */

@@ -49,6 +49,15 @@ export function signOnRows(executor: Executor, workspaceId: WorkspaceId) {
 				],
 			);
 		},
+		/** How sign-ins through the provider ended, with the client that is set now. */
+		outcome: (): Promise<{ tried: boolean; failure: string | null } | undefined> =>
+			readRow(
+				executor,
+				{ tried: flag, failure: orNull(text) },
+				`SELECT came_at IS NOT NULL AS tried, failure FROM sign_on_outcomes
+				 JOIN sign_on_providers USING (workspace_id, issuer, oauth_client) WHERE workspace_id = $1`,
+				[workspaceId],
+			),
 		async removeProvider() {
 			await executor.query("DELETE FROM sign_on_providers WHERE workspace_id = $1", [workspaceId]);
 		},

@@ -1,5 +1,5 @@
 import type { AccountId, WorkspaceId } from "#contract/ids.ts";
-import type { MappedRole } from "#contract/sign-on/sign-on.ts";
+import type { MappedRole, SignOnFailure } from "#contract/sign-on/sign-on.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { bytes, flag, id, readRow, readRows, text, time } from "#server/platform/db/rows.ts";
 import { within } from "#server/platform/tenancy/within.ts";
@@ -21,7 +21,7 @@ const ATTEMPT = {
 };
 
 /** A sign-in that is at the provider. */
-type Attempt = {
+export type Attempt = {
 	workspaceId: WorkspaceId;
 	browserHash: Buffer;
 	codeVerifier: string;
@@ -79,6 +79,21 @@ export function createSignOnStore({ pool, walled }: { pool: Pool; walled: Pool }
 				   next_path AS "nextPath", expires_at AS "expiresAt"`,
 				[stateHash, browserHash, now],
 			),
+		/** Notes how a sign-in ended, if its client is still the workspace's. */
+		async noteOutcome(
+			{ workspaceId, issuer, clientId }: Provider,
+			{ cameAt, failure }: { cameAt: Date; failure: null } | { cameAt: null; failure: SignOnFailure },
+		) {
+			await pool.query(
+				`INSERT INTO sign_on_outcomes AS known (workspace_id, issuer, oauth_client, came_at, failure)
+				 SELECT workspace_id, issuer, oauth_client, $4::timestamptz, $5 FROM sign_on_providers
+				 WHERE workspace_id = $1 AND issuer = $2 AND oauth_client = $3
+				 ON CONFLICT (workspace_id) DO UPDATE SET issuer = excluded.issuer, oauth_client = excluded.oauth_client,
+				   failure = excluded.failure, came_at = coalesce(excluded.came_at, CASE
+				     WHEN (known.issuer, known.oauth_client) = (excluded.issuer, excluded.oauth_client) THEN known.came_at END)`,
+				[workspaceId, issuer, clientId, cameAt, failure],
+			);
+		},
 		transaction: <T extends { ok: boolean }>(work: (tx: SignOnStatements) => Promise<T>): Promise<T> =>
 			inTransaction(
 				pool,

@@ -16,6 +16,17 @@ type Props = Pick<Here, "scope" | "withSession"> & { provider: SignOn["provider"
 
 const EXACT = { autoComplete: "off", autoCapitalize: "none", autoCorrect: "off", spellCheck: false } as const;
 
+/** Whether people come in through the provider, and if not, why. */
+function Outcome({ provider: { tried, problem } }: { provider: NonNullable<SignOn["provider"]> }) {
+	if (problem) return <p className="text-15 text-high">{problem}</p>;
+	if (tried !== false) return null;
+	return (
+		<p className="text-15">
+			Nobody has signed in this way yet. Sign in once in a private window: only then can you make members do it.
+		</p>
+	);
+}
+
 /** The provider, and the roles its people get. */
 export function ProviderPart({ scope, withSession, provider }: Props) {
 	const saving = useSave(useChange(withSession));
@@ -117,6 +128,7 @@ export function ProviderPart({ scope, withSession, provider }: Props) {
 					</span>
 				</CheckField>
 				{errors.required && <p className="text-15 text-high">{errors.required}</p>}
+				{provider !== null && !errors.required && <Outcome provider={provider} />}
 			</SaveForm>
 			{provider !== null && <RemovePart scope={scope} withSession={withSession} />}
 		</>

@@ -44,6 +44,16 @@ describe("a sign-in through the company", () => {
 		).toBe(200);
 	});
 
+	test.each([
+		["as text", { email_verified: "true" }],
+		["with Microsoft’s claim", { email_verified: undefined, xms_edov: true }],
+		["with Microsoft’s claim as text", { email_verified: undefined, xms_edov: "true" }],
+		["with Microsoft’s claim as a number", { email_verified: undefined, xms_edov: "1" }],
+	])("takes an address that the provider says is verified, %s", async (_name, claims) => {
+		const { email } = person(claims);
+		expect(await me((await signIn(email)).cookie)).toMatchObject({ email, emailConfirmed: true });
+	});
+
 	test("asks with PKCE, state and nonce, and keeps none of them where others can read it", async () => {
 		const { email } = person();
 		const { first, callback } = await toCallback(email);
@@ -198,8 +208,11 @@ describe("a sign-in is refused", () => {
 		["no email", { email: undefined }, "no_email"],
 		["an email that is none", { email: "grace" }, "no_email"],
 		["an email that was not verified", { email_verified: false }, "unverified_email"],
-		["an email of which nothing is said", { email_verified: undefined }, "unverified_email"],
-		["a text in place of yes", { email_verified: "true" }, "unverified_email"],
+		["an email that was not verified, as text", { email_verified: "false" }, "unverified_email"],
+		["an email of which nothing is said", { email_verified: undefined }, "unstated_email"],
+		["an email of which nothing is said that we can read", { email_verified: "yes" }, "unstated_email"],
+		["an email whose domain is not the tenant’s", { email_verified: undefined, xms_edov: false }, "unverified_email"],
+		["an email that only Microsoft’s claim vouches for", { email_verified: false, xms_edov: true }, "unverified_email"],
 		["another domain", { email: "grace@elsewhere.example.com" }, "other_domain"],
 		["a domain below ours", { email: "grace@sub.ours" }, "other_domain"],
 	])("with %s", async (_name, claims, because) => {
