@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { textOfPart } from "#tests/support/questionnaires/check-package.ts";
 import { listedWorkbook } from "#tests/support/questionnaires/listed-workbook.ts";
 import { cell } from "#tests/support/questionnaires/office-files.ts";
@@ -61,14 +61,20 @@ test("a customer's questionnaire goes in and comes out filled where it was found
 	await expect(page.getByText("No open questionnaires.")).toBeVisible();
 	await expectAxeClean(page, "no questionnaires");
 
-	await add(page).click();
+	// What it takes when the library answers everything, not counting the browser's own file chooser.
+	let taps = 0;
+	const tap = async (what: Locator) => {
+		taps += 1;
+		await what.click();
+	};
+	await tap(add(page));
 	const dialog = page.getByRole("dialog", { name: "Add a questionnaire" });
 	await dialog.getByLabel("Choose the file").setInputFiles(await file());
 	await expect(dialog.getByLabel("Title")).toHaveValue("Vendor review");
 	await dialog.getByLabel("Customer, optional").fill("Savannah Microfinance Bank");
 	await dialog.getByLabel("Due, optional").fill("2099-11-30");
 	await expectAxeCleanInThemes(page, "adding a questionnaire", { within: "dialog[open]" });
-	await dialog.getByRole("button", { name: "Add it" }).click();
+	await tap(dialog.getByRole("button", { name: "Add it" }));
 	const report = page.getByRole("dialog", { name: "Questionnaire added" });
 	await expect(report).toContainText("5 questions found: 3 answers proposed, 2 need a person.");
 	await expect(report).toContainText("Questions in B, Question; answers in C, Response.");
@@ -81,7 +87,7 @@ test("a customer's questionnaire goes in and comes out filled where it was found
 	await report.getByRole("button", { name: "Read the file this way" }).click();
 	await expect(report).toContainText("5 questions found: 3 answers proposed, 2 need a person.");
 	await expect(report).toContainText("As a person said.");
-	await report.getByRole("link", { name: "Open the questionnaire" }).click();
+	await tap(report.getByRole("link", { name: "Open the questionnaire" }));
 
 	await expect(page.getByRole("heading", { level: 1, name: "Vendor review" })).toBeVisible();
 	await expect(cards(page)).toHaveCount(5);
@@ -101,8 +107,8 @@ test("a customer's questionnaire goes in and comes out filled where it was found
 	await expect(card(page, SCANS)).toContainText("Confirmed");
 	await expect(card(page, SCANS)).toBeFocused();
 	await page.getByRole("button", { name: `Confirm: ${VISITORS}` }).click();
-	await page.getByRole("button", { name: "Confirm 1 from the library" }).click();
-	await page.getByRole("dialog").getByRole("button", { name: "Confirm them" }).click();
+	await tap(page.getByRole("button", { name: "Confirm 1 from the library" }));
+	await tap(page.getByRole("dialog").getByRole("button", { name: "Confirm them" }));
 	await expect(card(page, BACKUPS)).toContainText("Confirmed");
 	await page.getByRole("tab", { name: /^Needs a person/ }).click();
 	await expect(cards(page)).toHaveCount(2);
@@ -119,14 +125,15 @@ test("a customer's questionnaire goes in and comes out filled where it was found
 	await expect(page.getByText("5 of 5 confirmed")).toBeVisible();
 	await expect(page.getByText("Waiting to be sent")).toHaveCount(0);
 
-	await page.getByRole("button", { name: "Download the file" }).click();
+	await tap(page.getByRole("button", { name: "Download the file" }));
 	const downloading = page.getByRole("dialog", { name: "Download the file" });
 	await expect(downloading).toContainText("All 5 questions are confirmed.");
 	await expectAxeCleanInThemes(page, "downloading", { within: "dialog[open]" });
 	const [download] = await Promise.all([
 		page.waitForEvent("download"),
-		downloading.getByRole("link", { name: "Download" }).click(),
+		tap(downloading.getByRole("link", { name: "Download" })),
 	]);
+	expect(taps).toBeLessThanOrEqual(7);
 	expect(download.suggestedFilename()).toBe("Vendor_review, answers of Analytical Engines.xlsx");
 	const sheet = textOfPart(await readFile(await download.path()), "xl/worksheets/sheet2.xml");
 	expect(sheet).toContain(MONTHLY);

@@ -99,8 +99,10 @@ export function findInSheets(parts: XlsxParts, mapping: Mapping): FoundInSheets 
 
 const NO_SOURCES = "The sheet is protected, so it gets no column of sources. They can be comments instead.";
 
-const isLockedBeyond = ({ grid, questions, found }: FoundInSheet): boolean =>
-	questions.some(({ no }) => grid.lockedAt(no, sourcesColumn(grid, found)));
+function isLockedBeyond({ grid, questions, found }: FoundInSheet): boolean {
+	const column = sourcesColumn(grid, found);
+	return questions.some(({ no }) => grid.lockedAt(no, column));
+}
 
 const leftOut = (table: FoundTable): FoundTable => ({ ...table, use: { use: "nothing" } });
 

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { AS_FOUND } from "#server/assurance/questionnaires/file/found.ts";
 import { findLibreOffice, recalculate } from "#tests/support/libreoffice.ts";
+import { packageFaults } from "#tests/support/questionnaires/check-package.ts";
+import { listedWorkbook } from "#tests/support/questionnaires/listed-workbook.ts";
 import { cell, workbookParts, zipFile } from "#tests/support/questionnaires/office-files.ts";
 import { startFiles } from "./files.ts";
 
@@ -71,5 +74,39 @@ describe.skipIf(libreOffice === undefined)(`the scores of a filled workbook${why
 			`${sum(points)}`,
 		]);
 		expect(filled(2, 1)).toEqual(["Result", "Approved"]);
+	});
+
+	test("count the numbers of a list on a hidden sheet, with sentences beside them and sources in comments", {
+		timeout: 600_000,
+	}, async () => {
+		const rows = [2, 3, 4].map((no) => `<row r="${no}">${cell(`A${no}`, `Do you have control ${no}?`)}</row>`);
+		const heads = ["Question", "Answer", "Comments"].map((head, at) => cell(`${"ABC"[at]}1`, head));
+		const file = await listedWorkbook(
+			[
+				{
+					name: "Maturity",
+					rows: [],
+					data: `<sheetData><row r="1">${heads.join("")}</row>${rows.join("")}<row r="6">${cell("A6", "Score")}${formula("B6", "SUM(B2:B4)")}${formula("C6", "COUNT(B2:B4)")}</row></sheetData>`,
+					validations: [{ at: "B2:B4", formula: "Levels" }],
+				},
+				{
+					name: "Values",
+					state: "hidden",
+					rows: [],
+					data: `<sheetData>${[0, 1, 2, 3, 4, 5].map((level, at) => `<row r="${at + 1}"><c r="A${at + 1}"><v>${level}</v></c></row>`).join("")}</sheetData>`,
+				},
+			],
+			{ Levels: "Values!$A$1:$A$6" },
+		);
+		const { questions, lists } = await readQuestionnaire(file, "xlsx");
+		expect(questions.map(({ list }) => lists[list ?? -1]?.length)).toEqual([6, 6, 6]);
+		const answers = new Map(
+			questions.map(({ id }, at) => [id, { answer: "As described.", choice: `${at + 2}`, sources: "Approved answer" }]),
+		);
+		const filled = await fillQuestionnaire(file, "xlsx", answers, { ...AS_FOUND, sources: "comment" });
+		expect(packageFaults(filled)).toEqual([]);
+		const recalculated = await recalculate(libreOffice ?? "", filled);
+		expect(recalculated(1, 3)).toEqual(["Do you have control 3?", "3", "As described."]);
+		expect(recalculated(1, 6)).toEqual(["Score", "9", "3"]);
 	});
 });
