@@ -17,7 +17,7 @@ const column = z
 	.check(z.minimum(0, "Columns count from 0."), z.maximum(199, "This column is not read."));
 
 /** What a table is used for. */
-export const tableUse = z.discriminatedUnion(
+const tableUse = z.discriminatedUnion(
 	"use",
 	[
 		z.strictObject({

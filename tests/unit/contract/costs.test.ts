@@ -18,6 +18,7 @@ test("what costs more than 200 ms of a processor or 50 MB, and what is read with
 	expect(namesOf(({ cost }) => cost === "work")).toEqual([
 		"addOwnFramework",
 		"addQuestionnaire",
+		"changeQuestionnaireTables",
 		"importClient",
 		"loadCatalog",
 		"loadTemplate",
@@ -29,6 +30,7 @@ test("what costs more than 200 ms of a processor or 50 MB, and what is read with
 		"readQuestionnaireFile",
 		"readStatement",
 		"replaceOwnFrameworkFile",
+		"replaceQuestionnaireFile",
 	]);
 	expect(namesOf(({ cost }) => cost === "stream")).toEqual([
 		"exportAudit",

@@ -7,13 +7,22 @@ const END = /^(?:end of \w+(?:\s\w+){0,2}|ende|fin)\.?$/iu;
 /** Above the criteria by which answers are rated. */
 const LEGEND =
 	/\b(?:(?:rating|scoring|maturity|answer) (?:scale|levels?|criteria|key)|scale|legend|key to|criterios de (?:puntuación|valoración)|escala|leyenda|barème|échelle|légende|skala|legende|bewertungs(?:skala|schlüssel|kriterien))\b/iu;
-/** What a cell with a list holds until a person picks something, in the languages of the questionnaires that we know. */
-const PLACEHOLDER =
-	/^[\s\-–—.<>[\]()*]*(?:(?:please |bitte )?(?:select|choose|pick)\b.{0,40}|(?:bitte )?(?:aus)?wählen.{0,40}|seleccion[ae].{0,40}|(?:sélectionne|choisi)\w*.{0,40})?[\s\-–—.<>[\]()*]*$/iu;
+/** With which a cell with a list invites people to choose, in the languages of the questionnaires that we know. */
+const INVITING = new Set(
+	"select choose pick wählen auswählen seleccione seleccionar selecciona elija elegir sélectionner sélectionnez choisir choisissez".split(
+		" ",
+	),
+);
+const POLITE = new Set(["please", "bitte", "veuillez", "por", "favor"]);
 const LOOKED_AT = 500;
 
-/** Whether a text in a cell with a list says that nothing was picked yet. */
-export const isPlaceholder = (text: string): boolean => text.length <= 80 && PLACEHOLDER.test(text);
+/** Whether a text in a cell with a list says that nothing was picked yet: `--`, `Please select…`. */
+export function isPlaceholder(text: string): boolean {
+	if (text.length > 80) return false;
+	const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+	const first = words.find((word) => !POLITE.has(word));
+	return words.length === 0 || (first !== undefined && INVITING.has(first));
+}
 
 /** Why a row with such a text is no question; undefined if it may be one. */
 export function notAQuestion(text: string): string | undefined {

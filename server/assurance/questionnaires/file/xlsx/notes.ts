@@ -119,8 +119,9 @@ function freePath(start: string, end: string, isFree: (path: string) => boolean)
 function insideRoot(xml: string, inner: string): string {
 	const end = xml.lastIndexOf("</");
 	if (end !== -1) return xml.slice(0, end) + inner + xml.slice(end);
-	const name = /<([\w:.-]+)[^<>]*\/>\s*$/.exec(xml)?.[1] ?? "";
-	return xml.replace(/\/>\s*$/, `>${inner}</${name}>`);
+	const begin = xml.lastIndexOf("<");
+	const name = /^<[\w:.-]+/.exec(xml.slice(begin))?.[0].slice(1) ?? "";
+	return `${xml.slice(0, xml.lastIndexOf("/>"))}>${inner}</${name}>`;
 }
 
 const EMPTY_COMMENTS = `<comments xmlns="${MAIN}"><authors/><commentList/></comments>`;
