@@ -107,4 +107,60 @@ const mergedSubject = (draw: Draw): Layout => ({
 	],
 });
 
-export const DOCUMENTS = [table, german, beneath, oneColumn, paragraphs, frenchParagraphs, facts, mergedSubject];
+const versions = (draw: Draw): Layout => ({
+	name: "Word: requirement, compliance and remarks; a table of versions",
+	type: "docx",
+	blocks: [
+		{ text: "Supplier requirements", isHeading: true },
+		[
+			["Version", "Date", "Change"],
+			["1.0", "3 May 2025", "The first version was written."],
+			["1.1", "9 June 2026", "Questions were added."],
+		],
+		{ text: "Requirements", isHeading: true },
+		[
+			["#", "Requirement", "Supplier's statement"],
+			...draw
+				.take("topics", 2)
+				.flatMap((topic): LayoutRow[] => [
+					[wide(topic, 3)],
+					...draw.take("statements", 4).map((text, at): LayoutRow => [String(at + 1), ask(text), HERE]),
+				]),
+		],
+	],
+});
+
+const numbered = (draw: Draw): Layout => ({
+	name: "Word: number and question, the answer in a merged row beneath",
+	type: "docx",
+	blocks: [
+		{ text: "Fragen" },
+		draw.take("fragen", 8).flatMap((text, at): LayoutRow[] => [[String(at + 1), ask(text)], [{ ...HERE, across: 2 }]]),
+	],
+});
+
+const spanishParagraphs = (draw: Draw): Layout => ({
+	name: "Word: Spanish paragraphs under headings",
+	type: "docx",
+	blocks: ["Gobierno", "Operación"].flatMap((title): LayoutParagraph[] => [
+		{ text: title, isHeading: true },
+		{ text: "Conteste debajo de cada punto." },
+		...draw
+			.take("preguntas", 4)
+			.flatMap((text): LayoutParagraph[] => [{ text, ask: true, isNumbered: true }, { text: "" }]),
+	]),
+});
+
+export const DOCUMENTS = [
+	versions,
+	numbered,
+	spanishParagraphs,
+	table,
+	german,
+	beneath,
+	oneColumn,
+	paragraphs,
+	frenchParagraphs,
+	facts,
+	mergedSubject,
+];

@@ -1,15 +1,4 @@
-import {
-	ask,
-	formula,
-	HERE,
-	type Layout,
-	type LayoutParagraph,
-	type LayoutRow,
-	pick,
-	pickHere,
-	tall,
-	wide,
-} from "./layout.ts";
+import { ask, formula, HERE, type Layout, type LayoutRow, pick, pickHere, tall, wide } from "./layout.ts";
 import type { Draw } from "./layout-texts.ts";
 
 const campus = (draw: Draw): Layout => ({
@@ -260,50 +249,6 @@ const tabbed = (draw: Draw): Layout => ({
 	],
 });
 
-const wordTable = (draw: Draw): Layout => ({
-	name: "Word: requirement, compliance and remarks; a table of versions",
-	type: "docx",
-	blocks: [
-		{ text: "Supplier requirements", isHeading: true },
-		[
-			["Version", "Date", "Change"],
-			["1.0", "3 May 2025", "The first version was written."],
-			["1.1", "9 June 2026", "Questions were added."],
-		],
-		{ text: "Requirements", isHeading: true },
-		[
-			["#", "Requirement", "Supplier's statement"],
-			...draw
-				.take("topics", 2)
-				.flatMap((topic): LayoutRow[] => [
-					[wide(topic, 3)],
-					...draw.take("statements", 4).map((text, at): LayoutRow => [String(at + 1), ask(text), HERE]),
-				]),
-		],
-	],
-});
-
-const wordBeneath = (draw: Draw): Layout => ({
-	name: "Word: number and question, the answer in a merged row beneath",
-	type: "docx",
-	blocks: [
-		{ text: "Fragen" },
-		draw.take("fragen", 8).flatMap((text, at): LayoutRow[] => [[String(at + 1), ask(text)], [{ ...HERE, across: 2 }]]),
-	],
-});
-
-const wordParagraphs = (draw: Draw): Layout => ({
-	name: "Word: Spanish paragraphs under headings",
-	type: "docx",
-	blocks: ["Gobierno", "Operación"].flatMap((title): LayoutParagraph[] => [
-		{ text: title, isHeading: true },
-		{ text: "Conteste debajo de cada punto." },
-		...draw
-			.take("preguntas", 4)
-			.flatMap((text): LayoutParagraph[] => [{ text, ask: true, isNumbered: true }, { text: "" }]),
-	]),
-});
-
 export const FURTHER_FORMS = [
 	campus,
 	cloudMatrix,
@@ -314,7 +259,4 @@ export const FURTHER_FORMS = [
 	frenchMatrix,
 	germanForm,
 	tabbed,
-	wordTable,
-	wordBeneath,
-	wordParagraphs,
 ];

@@ -3,6 +3,7 @@ import { FURTHER_FORMS } from "./further-forms.ts";
 import { HELD_OUT } from "./held-out.ts";
 import type { Layout } from "./layout.ts";
 import { type Draw, drawFrom } from "./layout-texts.ts";
+import { MARKS_AND_LISTS } from "./marks-and-lists.ts";
 import { MATRICES } from "./matrices.ts";
 import { type Measured, measure } from "./measure.ts";
 import { MORE_FORMS } from "./more-forms.ts";
@@ -11,7 +12,7 @@ import { OWN_FORMS } from "./own-forms.ts";
 
 /** Layouts that the finder of questions was made with, and those it was never tuned on. */
 export const SETS = {
-	tuned: [...MATRICES, ...OWN_FORMS, ...MORE_FORMS, ...ODD_FORMS, ...FURTHER_FORMS, ...DOCUMENTS],
+	tuned: [...MATRICES, ...MARKS_AND_LISTS, ...OWN_FORMS, ...MORE_FORMS, ...ODD_FORMS, ...FURTHER_FORMS, ...DOCUMENTS],
 	"held out": HELD_OUT,
 };
 export const SEEDS = [1, 2, 3];
