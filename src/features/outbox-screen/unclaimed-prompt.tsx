@@ -22,7 +22,7 @@ export function UnclaimedPrompt() {
 				const entries = reading.ok ? reading.entries : [];
 				const unclaimed = entries.filter(isUnclaimed).map(({ id }) => id);
 				setCount(unclaimed.length);
-				setBelonging(kindsText(hangingOn(unclaimed, entries)));
+				setBelonging(kindsText(hangingOn(unclaimed, entries)).text);
 			}),
 		[],
 	);

@@ -33,9 +33,22 @@ function nounsOf(entry: Entry): string[] {
 
 const AND = new Intl.ListFormat("en", { type: "conjunction" });
 
-/** `44 answers and 6 photos`: how many of each kind, in the order of the first of each; empty if there are none. */
-export function kindsText(entries: readonly Entry[]): string {
+/** An answer that was changed is still one answer. */
+function withoutEarlierAnswers(entries: readonly Entry[]): Entry[] {
+	const questions = new Set<string>();
+	return entries.filter(({ request: { kind, body } }) => {
+		if (kind !== "answer" && kind !== "respond-answer") return true;
+		const question = JSON.stringify(["respondentId" in body ? body.respondentId : body.assessmentId, body.questionId]);
+		const isFirst = !questions.has(question);
+		questions.add(question);
+		return isFirst;
+	});
+}
+
+/** `44 answers and 6 photos`: how many of each kind, in the order of the first of each; empty if there are none. `isOne`: just one thing. */
+export function kindsText(entries: readonly Entry[]): { text: string; isOne: boolean } {
 	const counts = new Map<string, number>();
-	for (const noun of entries.flatMap(nounsOf)) counts.set(noun, (counts.get(noun) ?? 0) + 1);
-	return AND.format([...counts].map(([noun, count]) => counted(count, noun)));
+	const nouns = withoutEarlierAnswers(entries).flatMap(nounsOf);
+	for (const noun of nouns) counts.set(noun, (counts.get(noun) ?? 0) + 1);
+	return { text: AND.format([...counts].map(([noun, count]) => counted(count, noun))), isOne: nouns.length === 1 };
 }

@@ -9,7 +9,7 @@ type Question = {
 	ids: readonly EntryId[];
 	about: string;
 	belonging: string;
-	count: number;
+	isOne: boolean;
 	go(belonging: string): void;
 };
 
@@ -18,9 +18,9 @@ const TEXTS = {
 	"Take back": { yes: "Take back all", title: (what: string) => `Take ${what} back?` },
 };
 
-function belongsText({ ids, belonging, count }: Question): string {
+function belongsText({ ids, belonging, isOne }: Question): string {
 	const them = ids.length === 1 ? "it" : "them";
-	return count === 1
+	return isOne
 		? `${belonging} belongs to ${them} and goes with ${them}.`
 		: `${belonging} belong to ${them} and go with ${them}.`;
 }
@@ -38,10 +38,9 @@ export function useDiscardQuestion(verb: keyof typeof TEXTS): {
 	return {
 		async ask(ids, about, go) {
 			const { entries } = await shownOutbox().contents();
-			const hanging = hangingOn(ids, entries);
-			const belonging = kindsText(hanging);
+			const { text: belonging, isOne } = kindsText(hangingOn(ids, entries));
 			if (belonging === "") go("");
-			else setQuestion({ ids, about, belonging, count: hanging.length, go });
+			else setQuestion({ ids, about, belonging, isOne, go });
 		},
 		dialog: question && (
 			<ConfirmDialog

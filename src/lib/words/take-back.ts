@@ -43,7 +43,7 @@ export async function takeBack(id: EntryId, done: string, about: string, belongi
 		if (others.length === 0) return;
 		await notify({
 			title: done,
-			text: `${about}, with ${belonging || kindsText(others)}.`,
+			text: `${about}, with ${belonging || kindsText(others).text}.`,
 			duration: UNDO_MS,
 			action: { label: "Undo", run: () => void undo(removed).catch(() => undefined) },
 		});

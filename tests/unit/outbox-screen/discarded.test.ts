@@ -9,8 +9,8 @@ const entry = (name: string, request: OutboxRequest | { kind: string; body: obje
 	({ id: id(name), request, status: "queued", ...(after.length > 0 && { after }) }) as unknown as Entry;
 
 const visit = entry("1", { kind: "assessment", body: { title: "Visit", subject: "" } });
-const answer = entry("2", { kind: "answer", body: { questionId: "door", answer: {} } }, ["1"]);
-const other = entry("3", { kind: "answer", body: { questionId: "lock", answer: {} } }, ["1"]);
+const answer = entry("2", { kind: "answer", body: { assessmentId: "v", questionId: "door", answer: {} } }, ["1"]);
+const other = entry("3", { kind: "answer", body: { assessmentId: "v", questionId: "lock", answer: {} } }, ["1"]);
 const signOff = entry("4", { kind: "sign-off", body: { signers: [], sha256: "" } }, ["2", "3"]);
 const ALL = [visit, answer, other, signOff];
 const shown = new Map(ALL.map((one) => [one.id, one]));

@@ -39,7 +39,7 @@ export function discardedOf(
 		return {
 			id,
 			subject: wordsOf(asShown(own).request).subject,
-			belonging: kindsText(entries.filter((entry) => entry !== own).map(asShown)),
+			belonging: kindsText(entries.filter((entry) => entry !== own).map(asShown)).text,
 			entries,
 		};
 	});

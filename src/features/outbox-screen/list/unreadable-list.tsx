@@ -57,7 +57,7 @@ export function UnreadableList({ entries, others, onDelete }: Props) {
 	if (entries.length === 0) return null;
 	const more = entries.length - SHOWN;
 	const askedIds = asked.map(({ id }) => id);
-	const belonging = kindsText(hangingOn(askedIds, others));
+	const belonging = kindsText(hangingOn(askedIds, others)).text;
 
 	function save(chosen: readonly Unreadable[]): void {
 		const copy = copyOf(chosen);
