@@ -1,4 +1,5 @@
 import type { EntryId } from "#contract/ids.ts";
+import { isSealed } from "#src/lib/sealing/shown.ts";
 import { isHeldForOrder } from "#src/outbox/transition.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { wordsOf } from "#src/requests/kinds.ts";
@@ -31,6 +32,8 @@ export function blockerText(entry: Entry, all: ReadonlyMap<EntryId, Entry>): str
 	if (blocker === null) return null;
 	if (blocker === "gone")
 		return "What it belongs to is no longer on this device, so it cannot be sent. Save a copy if you need what is in it, then discard it.";
+	if (blocker.status === "rejected" && isSealed(blocker))
+		return `It belongs to ${nameOf(blocker)}, which the server refused, so it cannot be sent. Discard both.`;
 	if (blocker.status === "rejected")
 		return `It belongs to ${nameOf(blocker)}, which the server refused. If you edit that one and it is accepted, this is sent too.`;
 	return `It belongs to ${nameOf(blocker)}, which needs you. It is sent after that.`;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { EntryId } from "#contract/ids.ts";
 import { blockerText } from "#src/lib/outbox/blocker-text.ts";
+import type { ShownEntry } from "#src/lib/sealing/shown.ts";
 import type { EntryState } from "#src/outbox/entry.ts";
 import type { Entry, Requests } from "#src/requests/entry.ts";
 
@@ -34,6 +35,11 @@ describe("what is held for another one says which, and why", () => {
 		expect(textOf(visit, entry("2", ["1"], HELD), entry("3", ["2"], HELD))).toContain(
 			"“Visit 1”, which the server refused",
 		);
+	});
+
+	test("was refused and is sealed, so it cannot be edited", () => {
+		const visit: ShownEntry = { ...entry("1", [], REFUSED), sealed: true };
+		expect(textOf(visit, entry("2", ["1"], HELD))).toContain("so it cannot be sent. Discard both.");
 	});
 
 	test("needs a person", () => {
