@@ -85,6 +85,16 @@ export function leaseHolds(entry: Entry, now: number): boolean {
 export const isUnleased = (entry: Entry, now: number): boolean =>
 	entry.status === "queued" || (entry.status === "sending" && !leaseHolds(entry, now));
 
+/** What a proxy answers while our server is away. Our server's own errors have a code. */
+const AWAY = [502, 503, 504];
+
+/** Whether it waits because our server did not answer: nothing did, or something in front of it. */
+export function wasUnanswered(entry: Entry): boolean {
+	if (entry.status !== "queued" || !entry.lastError) return false;
+	const { status, code } = entry.lastError;
+	return status === null || (code === null && AWAY.includes(status));
+}
+
 /**
  * When it may be sent automatically, unless it comes after others; null if it needs a person. If it has been waiting since a time in the
  * future, the clock was set back, so it is due immediately.

@@ -27,11 +27,11 @@ export type Outbox<T extends Types = Types> = {
 	releaseHeld(owner: EntryOwner<T>, reason: HoldReason<T>): Promise<number>;
 	releaseWhere(isSolved: (entry: Entry<T>) => boolean): Promise<number>;
 
-	discard(id: T["id"]): Promise<"discarded" | "under-way" | "gone">;
+	discard(id: T["id"]): Promise<Entry<T>[] | "under-way" | "gone">;
 	discardAll(ids: readonly T["id"][]): Promise<Entry<T>[]>;
 	discardUnlessSent(ids: readonly T["id"][]): Promise<Entry<T>[]>;
 	discardUnreadable(ids: readonly T["id"][]): Promise<void>;
-	restore(entries: readonly Entry<T>[]): Promise<void>;
+	restore(entries: readonly Entry<T>[]): Promise<Entry<T>[]>;
 	dismiss(id: T["id"]): Promise<void>;
 	prune(): Promise<void>;
 

@@ -12,6 +12,7 @@ import {
 	LEASE_MS,
 	leaseHolds,
 	type OwnReason,
+	wasUnanswered,
 } from "./entry.ts";
 import type { Order } from "./order/order.ts";
 import { ANYONE, maySend, type Sender } from "./sender.ts";
@@ -30,7 +31,7 @@ export type LeaseOptions = {
 	byHand?: boolean;
 	/** The context holds the entry's Web Lock, so a sender named in the record is dead. */
 	locked?: boolean;
-	/** The network came back: ignore a back-off after no answer. */
+	/** The network came back, or a person did: ignore a back-off after no answer. */
 	reconnected?: boolean;
 };
 
@@ -70,7 +71,7 @@ function mayLease(entry: Entry, { now, byHand, locked, reconnected }: LeaseEvent
 	switch (entry.status) {
 		case "queued":
 			if (byHand || (dueAt(entry, now) ?? now) <= now) return true;
-			return reconnected === true && entry.lastError?.status === null && !isEarly(entry, now);
+			return reconnected === true && wasUnanswered(entry) && !isEarly(entry, now);
 		case "sending":
 			return locked || !leaseHolds(entry, now);
 		case "held":
@@ -116,7 +117,8 @@ function handOver(entry: Entry, now: number): Entry {
 	return { ...heldFor(entry, "handed-over"), handedOverAt: now };
 }
 
-const isHeldForOrder = (entry: Entry) => entry.status === "held" && entry.reason === "after";
+/** Whether only what it comes after holds it. What that was may be gone, along with its receipt. */
+export const isHeldForOrder = (entry: Entry): boolean => entry.status === "held" && entry.reason === "after";
 
 /** Holds it only while an entry it comes after is held, refused, or gone. */
 function ordered(entry: Entry, { now, order }: EntryEvent & { type: "order" }): Entry {

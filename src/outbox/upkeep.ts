@@ -6,6 +6,7 @@ import { arrived } from "./hand-over/portable.ts";
 import { maySee } from "./sender.ts";
 import type { Mirror } from "./storage/mirror.ts";
 import type { Records } from "./storage/record.ts";
+import type { Stored } from "./storage/removal.ts";
 import type { Store } from "./storage/store.ts";
 import { type EntryEvent, transition } from "./transition.ts";
 
@@ -43,12 +44,30 @@ export function createUpkeep({ definition, records, store, mirror, publish, now,
 		return entries.filter(({ id }) => moved.has(id));
 	}
 
-	/** Returns what it found and which of those it removed: the test's result may have changed in between. */
-	async function remove(ids: readonly string[], test: (entry: Entry) => boolean) {
-		const { found, removed, followers } = await store.removeIf(ids, test);
+	/** What was discarded here, for the rest of this tab's life or until the account changes. */
+	const discarded = new Map<string, Entry>();
+
+	/** Returns what it found, and what it removed with all that hung on it: whether something is under way may have changed in between. */
+	async function remove(ids: readonly string[], isMeant: (entry: Entry) => boolean = () => true) {
+		const removal = await store.remove(ids, { isMeant: (one) => one.status !== "unreadable" && isMeant(one), isIdle });
+		const [found, removed] = [entriesIn(removal.found), entriesIn(removal.removed)];
+		for (const entry of removed) if (entry.status !== "accepted") discarded.set(entry.id, entry);
 		publishOf(idsIn(removed), "removed");
-		publishOf(followers, "changed");
+		publishOf(removal.freed, "changed");
 		return { found, removed };
+	}
+
+	const entriesIn = (all: readonly Stored[]): Entry[] => all.filter((one) => one.status !== "unreadable");
+
+	/** The entries, and what they come after if it was discarded here too: without it, they would be sent too early. */
+	function withLeaders(entries: readonly Entry[]): Entry[] {
+		const all = new Map(entries.map((entry) => [entry.id, entry]));
+		for (const { after = [] } of all.values())
+			for (const id of after) {
+				const leader = discarded.get(id);
+				if (leader && !all.has(id)) all.set(id, leader);
+			}
+		return [...all.values()];
 	}
 
 	const idsOf = async (test: (entry: Entry) => boolean): Promise<string[]> =>
@@ -84,33 +103,40 @@ export function createUpkeep({ definition, records, store, mirror, publish, now,
 			return { added: added.length, known: entries.length - added.length };
 		},
 
-		async restore(entries: readonly Entry[]): Promise<void> {
-			publishOf(await store.addAbsent(entries, (own) => own), "added");
+		async restore(entries: readonly Entry[]): Promise<Entry[]> {
+			const wanted = withLeaders(entries);
+			const back = await store.bringBack(wanted);
+			for (const { id } of wanted) discarded.delete(id);
+			publishOf(idsIn(back), "added");
+			return back;
 		},
 
-		async discard(id: string): Promise<"discarded" | "under-way" | "gone"> {
-			const { found, removed } = await remove([id], isIdle);
+		async discard(id: string): Promise<Entry[] | "under-way" | "gone"> {
+			const { found, removed } = await remove([id]);
 			if (found.length === 0) return "gone";
-			return removed.length > 0 ? "discarded" : "under-way";
+			return removed.length > 0 ? removed : "under-way";
 		},
 
 		async discardAll(ids: readonly string[]): Promise<Entry[]> {
-			return (await remove(ids, isIdle)).removed;
+			return (await remove(ids)).removed;
 		},
 
 		/** One try: delivered entries stay, and those in `underWay` are still being sent. */
 		async discardUndelivered(ids: readonly string[]): Promise<{ removed: Entry[]; underWay: string[] }> {
-			const underWay: string[] = [];
-			const { removed } = await remove(ids, (entry) => {
-				const idle = isIdle(entry);
-				if (!idle) underWay.push(entry.id);
-				return idle && entry.status !== "accepted";
-			});
-			return { removed, underWay };
+			const { found, removed } = await remove(ids, ({ status }) => status !== "accepted");
+			const gone = new Set(idsIn(removed));
+			return {
+				removed,
+				underWay: idsIn(found.filter(({ id, status }) => status !== "accepted" && !gone.has(id))),
+			};
 		},
 
 		async discardUnreadable(ids: readonly string[]): Promise<void> {
-			publishOf(await store.removeUnreadable(ids), "removed");
+			const { removed } = await store.remove(ids, { isMeant: ({ status }) => status === "unreadable", isIdle });
+			publishOf(
+				removed.map(({ id }) => id),
+				"removed",
+			);
 		},
 
 		async dismiss(id: string): Promise<void> {
@@ -136,12 +162,14 @@ export function createUpkeep({ definition, records, store, mirror, publish, now,
 		},
 
 		async setSignedOut(signedOut: boolean): Promise<void> {
+			discarded.clear();
 			await store.changeSender({ signedOut });
 			publishAccount();
 		},
 
 		async setAccount(account: string | null): Promise<void> {
 			if ((await store.sender()).account === account) return;
+			discarded.clear();
 			await store.changeSender({ account });
 			publishAccount();
 		},

@@ -42,8 +42,7 @@ function useAssessment(id: string | null) {
 	const entries = useWords();
 	const isOpen = id !== null && account.status === "known" && !account.locked;
 	const begun = entries.find(
-		({ request, status }) =>
-			request.kind === "assessment" && status !== "rejected" && (request.body as AssessmentRequest).id === id,
+		({ request }) => request.kind === "assessment" && (request.body as AssessmentRequest).id === id,
 	);
 	const waits = begun !== undefined && isWaiting(begun);
 	const reading = useQuery({ ...assessmentQuery(id ?? "", scope), enabled: isOpen && isRead && !waits });
@@ -64,7 +63,7 @@ function useAssessment(id: string | null) {
 		fetchStatus: templates.fetchStatus,
 		refetch: templates.refetch,
 	};
-	return { entries, begun: waits ? begun : null, reading: here };
+	return { entries, begun: begun.status === "accepted" ? null : begun, reading: here };
 }
 
 function Body({ id }: { id: string | null }) {

@@ -4,7 +4,7 @@ import type { AssessmentPage, AssessmentSummary } from "#contract/assessments/as
 import type { ClientId } from "#contract/ids.ts";
 import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
-import { asAssessment, assessmentShown, waitingOf } from "#src/lib/assessments/assessment-shown.ts";
+import { asAssessment, assessmentShown, assessmentsHere, waitingOf } from "#src/lib/assessments/assessment-shown.ts";
 import { assessmentListQuery, assessmentQuery, templatesQuery } from "#src/lib/assessments/assessments-api.ts";
 import { currentMe } from "#src/lib/assessments/use-answer.ts";
 import { WhoseNote } from "#src/lib/compliance/whose-note.tsx";
@@ -12,7 +12,6 @@ import { ListPanel } from "#src/lib/data/lists/list-panel.tsx";
 import { usePagedList } from "#src/lib/data/lists/use-paged-list.ts";
 import { useWords } from "#src/lib/words/use-words.ts";
 import { WordNote } from "#src/lib/words/word-note.tsx";
-import { wordsAhead } from "#src/lib/words/words.ts";
 import { RoleNote } from "#src/lib/workspace/members/role-note.tsx";
 import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
@@ -64,10 +63,9 @@ function useBegunOnDevice(words: readonly Entry[], list: ReturnType<typeof useAs
 	const own = client ?? workspace?.clients.find((one) => one.own);
 	const { view } = list;
 	const [known, readAt] = view.status === "shown" ? [view.items, view.readAt] : [[], 0];
-	const begun = wordsAhead(words, "assessment", readAt)
+	const begun = assessmentsHere(words, readAt)
 		.filter(({ body }) => !known.some(({ id }) => id === body.id))
-		.filter(({ entry }) => !own || !entry.clientId || entry.clientId === own.id)
-		.toReversed();
+		.filter(({ entry }) => !own || !entry.clientId || entry.clientId === own.id);
 	const enabled = begun.length > 0 && account.status === "known" && !account.locked;
 	const templates = useQuery({ ...templatesQuery(scope), enabled }).data?.templates ?? [];
 	return begun.map(({ entry, body }) => {

@@ -1,13 +1,16 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
+import { counted } from "#contract/format/count.ts";
 import type { EntryId } from "#contract/ids.ts";
 import { site } from "#src/config/site.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { otherWorkspace } from "#src/lib/outbox/looks.ts";
+import { useDiscardQuestion } from "#src/lib/outbox/use-discard-question.tsx";
 import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { useLooks } from "#src/lib/workspace/use-looks.ts";
 import { isWaiting } from "#src/outbox/entry.ts";
 import type { Entry } from "#src/requests/entry.ts";
+import { wordsOf } from "#src/requests/kinds.ts";
 import { Button } from "#src/ui/button.tsx";
 import { useNow } from "#src/ui/hooks/use-now.ts";
 import { AddMany } from "./add-many/add-many.tsx";
@@ -78,7 +81,8 @@ function elsewhereText(elsewhere: number, waiting: number): string {
 export default function OutboxPage() {
 	const looks = useLooks();
 	const outbox = useOutbox();
-	const { view, trouble, discarded, sent, send, sendAll, discard, undo, edit, label } = outbox;
+	const { view, trouble, discarded, sent, send, sendAll, undo, edit, label } = outbox;
+	const { ask, dialog } = useDiscardQuestion("Discard");
 	const now = useNow();
 	const online = useOnline();
 	const [filter, setFilter] = useState<Filter>("open");
@@ -99,7 +103,19 @@ export default function OutboxPage() {
 	}, [search]);
 	const entries = view.status === "read" ? view.entries : NONE;
 	const listed = filtered(entries, filter);
+	const all = useMemo(() => new Map(entries.map((entry) => [entry.id, entry])), [entries]);
 	const elsewhere = listed.filter((entry) => otherWorkspace(entry, looks) !== null).length;
+	/** Asks first if something that was not chosen goes along. */
+	const discard = async (many: readonly Entry[]) => {
+		const about = many.length === 1 && many[0] ? wordsOf(many[0].request).subject : counted(many.length, "request");
+		const go = () => void outbox.discard(many);
+		// If the list cannot be read, the discard itself says why.
+		await ask(
+			many.map(({ id }) => id),
+			about,
+			go,
+		).catch(go);
+	};
 	const picked = listed.filter(({ id }) => chosen.has(id));
 	const choose = (some: readonly Entry[], on: boolean) =>
 		setChosen((before) => {
@@ -166,7 +182,11 @@ export default function OutboxPage() {
 							signed in here. Sign in with that account to see {view.locked === 1 ? "it" : "them"}.
 						</p>
 					)}
-					<UnreadableList entries={view.unreadable} onDelete={(ids) => void outbox.discardUnreadable(ids)} />
+					<UnreadableList
+						entries={view.unreadable}
+						others={entries}
+						onDelete={(ids) => void outbox.discardUnreadable(ids)}
+					/>
 					<FilterBar chosen={filter} counts={countsOf(entries)} onChoose={setFilter} />
 					{listed.length === 0 ? (
 						<p className="mt-6 text-17">
@@ -192,6 +212,7 @@ export default function OutboxPage() {
 								now={now}
 								online={online}
 								chosen={chosen}
+								all={all}
 								onChoose={choose}
 								onSend={(entry) => void send(entry)}
 								onDiscard={(entry) => void discard([entry])}
@@ -208,6 +229,7 @@ export default function OutboxPage() {
 				</>
 			)}
 			<DiscardedList discarded={discarded} onUndo={(many) => void undo(many)} />
+			{dialog}
 			{/* Not while the list is loading: anything that appears above would push it down under the reader. */}
 			{view.status !== "reading" && <StorageNote entries={entries} />}
 		</section>

@@ -7,6 +7,7 @@ import { watchEntries } from "#src/lib/outbox/watch-entries.ts";
 import { shownOutbox } from "#src/lib/sealing/shown-outbox.ts";
 import { StorageError } from "#src/outbox/storage/storage-error.ts";
 import type { Contents, Entry, EntryChanges, Unreadable } from "#src/requests/entry.ts";
+import { type Discarded, discardedOf } from "./list/discarded.ts";
 import { isSent, sentSince } from "./sent/sent-since.ts";
 
 type OutboxView =
@@ -29,7 +30,7 @@ export function useOutbox() {
 	const account = useAccount();
 	const [reading, setReading] = useState<Reading>({ status: "reading" });
 	const [trouble, setTrouble] = useState<string | null>(null);
-	const [discarded, setDiscarded] = useState<Entry[]>([]);
+	const [discarded, setDiscarded] = useState<readonly Discarded[]>([]);
 	/** How many will be discarded if sending them fails. */
 	const [leaving, setLeaving] = useState(0);
 	/** What was sent before this visit; null until the first read. */
@@ -76,7 +77,7 @@ export function useOutbox() {
 		/** What failed, for the screen; null if nothing did. */
 		trouble,
 		/** Discarded on this visit: users can undo those they may see. */
-		discarded: visibleEntries(discarded, account).entries,
+		discarded: discarded.filter(({ entries }) => visibleEntries(entries.slice(0, 1), account).entries.length > 0),
 		/** How many were sent on this visit. */
 		sent,
 		/** How many are being sent although the user wants them discarded. */
@@ -88,9 +89,14 @@ export function useOutbox() {
 			// Also if a pass that got no answers has just paused them.
 			await attempt(browserOutbox().replay({ reconnected: true }));
 		},
+		/** With what belongs to them. */
 		async discard(entries: readonly Entry[]): Promise<void> {
-			const noteGone = (gone: readonly Entry[]) =>
-				setDiscarded((list) => [...list, ...gone.filter(({ status }) => status !== "accepted")]);
+			const shown = new Map((view.status === "read" ? view.entries : entries).map((entry) => [entry.id, entry]));
+			const noteGone = (gone: readonly Entry[]) => {
+				const undelivered = gone.filter(({ status }) => status !== "accepted");
+				const more = discardedOf(idsOf(entries), undelivered, shown);
+				if (more.length > 0) setDiscarded((list) => [...list, ...more]);
+			};
 			const gone = await attempt(browserOutbox().discardAll(idsOf(entries)));
 			if (!gone) return;
 			noteGone(gone);
@@ -102,15 +108,17 @@ export function useOutbox() {
 			setLeaving((count) => count - rest.length);
 		},
 		discardUnreadable: (ids: readonly EntryId[]) => attempt(browserOutbox().discardUnreadable(ids)),
-		async undo(entries: readonly Entry[]): Promise<void> {
-			const back = new Set(idsOf(entries));
-			setDiscarded((list) => list.filter(({ id }) => !back.has(id)));
-			const done = await attempt(
-				browserOutbox()
-					.restore(entries)
-					.then(() => true),
+		async undo(chosen: readonly Discarded[]): Promise<void> {
+			setDiscarded((list) => list.filter((one) => !chosen.includes(one)));
+			const back = await attempt(browserOutbox().restore(chosen.flatMap(({ entries }) => entries)));
+			if (!back) return setDiscarded((list) => [...list, ...chosen]);
+			// What they belong to came back with them, although it was discarded separately.
+			const isBack = new Set(idsOf(back));
+			setDiscarded((list) =>
+				list
+					.map((one) => ({ ...one, entries: one.entries.filter(({ id }) => !isBack.has(id)) }))
+					.filter(({ entries }) => entries.length > 0),
 			);
-			if (!done) setDiscarded((list) => [...list, ...entries]);
 		},
 		edit: (id: EntryId, changes: EntryChanges) => attempt(browserOutbox().edit(id, changes)),
 		label: (entries: readonly Entry[], client: string) =>

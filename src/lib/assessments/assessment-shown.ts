@@ -9,16 +9,23 @@ import { askedOf, progressOf, standingsOf } from "#contract/assessments/progress
 import { type AssessmentState, afterAnswer, afterSigning } from "#contract/assessments/state.ts";
 import type { Template } from "#contract/assessments/template.ts";
 import type { AccountId, ClientId, EntryId } from "#contract/ids.ts";
-import { type Word, wordsAhead } from "#src/lib/words/words.ts";
+import { type Word, wordsAhead, wordsRefused } from "#src/lib/words/words.ts";
 import { isWaiting } from "#src/outbox/entry.ts";
 import type { Entry } from "#src/requests/entry.ts";
 
 /** The person using this device. */
 export type Me = { accountId: AccountId; name: string };
 
-/** Assessments started here that the server does not have yet, newest first. */
+/**
+ * Assessments started here that a list read at `readAt` (milliseconds) does not have, newest first. Also those that the server refused: what
+ * was answered in them is still here.
+ */
+export const assessmentsHere = (entries: readonly Entry[], readAt: number): Word<"assessment">[] =>
+	[...wordsAhead(entries, "assessment", readAt), ...wordsRefused(entries, "assessment")].toReversed();
+
+/** Assessments started here that the server does not have, newest first. */
 export const waitingAssessments = (entries: readonly Entry[]): Word<"assessment">[] =>
-	wordsAhead(entries, "assessment", Number.POSITIVE_INFINITY).toReversed();
+	assessmentsHere(entries, Number.POSITIVE_INFINITY);
 
 /** The same assessment as the server would return it. `clientId`: the client it belongs to. */
 export const asAssessment = (

@@ -36,7 +36,7 @@ export function currentMe(): Me {
 	return state.status === "known" ? state.account : { accountId: "" as Me["accountId"], name: "" };
 }
 
-/** If the server does not have the assessment yet, it has to be sent before any words about it. */
+/** If the server does not have the assessment yet, it has to be sent before any words about it. Also if it was refused: they wait for its correction. */
 export const beginningOf = (entries: readonly Entry[], assessmentId: string): EntryId[] =>
 	waitingAssessments(entries).flatMap(({ entry, body }) => (body.id === assessmentId ? entry.id : []));
 

@@ -32,7 +32,7 @@ const HELD: Record<Exclude<HoldReason, "role" | "client">, string> = {
 	ownership: "Verify that the target is yours, then send it.",
 	engine: "This scanner is not available right now. Send it when it is.",
 	stale: "It has been waiting for more than 7 days. Do you still want to send it?",
-	after: "It comes after another request, which needs you or was discarded. It is sent when that one is.",
+	after: "It comes after another request, which needs you or is gone. The outbox shows which.",
 	file: "One of its files was not accepted. Discard it and add it again without that file.",
 	storage: "The workspace has no room for its files. Send it when there is room.",
 	seal: "The server cannot open it with the keys it has now. Nothing is lost: it stays here, sealed. Ask the operator of the server to restore the earlier key, then send it.",

@@ -8,6 +8,7 @@ import { useScope } from "#src/lib/workspace/use-scope.ts";
 import type { Entry, NewEntry } from "#src/requests/entry.ts";
 import type { OutboxRequest } from "#src/requests/kinds.ts";
 import { inTurn, orSayWhy } from "./in-turn.ts";
+import { leadersOf } from "./leaders.ts";
 import { isSaid, type WordKind } from "./words.ts";
 
 type Unsaid<K extends WordKind> = K extends WordKind
@@ -16,7 +17,7 @@ type Unsaid<K extends WordKind> = K extends WordKind
 /** A word without its time, which is that of the tap. */
 export type WordToSay = Unsaid<WordKind>;
 
-/** Picks from all entries the waiting ones that a word comes after. */
+/** Picks from all entries the waiting ones that a word comes after, besides those that make what it is about. */
 type After = (entries: readonly Entry[]) => EntryId[];
 const NOTHING: After = () => [];
 
@@ -42,6 +43,7 @@ export function useSay(): (word: WordToSay, clientId: ClientId | null, after?: A
 async function save(entry: NewEntry, now: number, after: After): Promise<true> {
 	const { entries } = await shownOutbox().contents();
 	if (isSaid(entry as OutboxRequest, entry.clientId, entries, now)) return true;
-	sendSaved([await browserOutbox().enqueue({ ...entry, after: after(entries) })]);
+	const leaders = new Set([...leadersOf(entry as OutboxRequest, entries), ...after(entries)]);
+	sendSaved([await browserOutbox().enqueue({ ...entry, after: [...leaders] })]);
 	return true;
 }

@@ -1,9 +1,8 @@
-import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
+import { useDiscardQuestion } from "#src/lib/outbox/use-discard-question.tsx";
 import { Link } from "#src/lib/workspace/routing/link.tsx";
-import { StorageError } from "#src/outbox/storage/storage-error.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { TextButton } from "#src/ui/text-button.tsx";
-import { notify } from "#src/ui/toast/notify.ts";
+import { sayNotTakenBack, takeBack } from "./take-back.ts";
 
 type Props = {
 	entry: Entry;
@@ -30,21 +29,17 @@ function stateText(entry: Entry, said: string): string {
 	}
 }
 
-async function takeBack({ id }: Entry): Promise<void> {
-	try {
-		const outcome = await browserOutbox().discard(id);
-		if (outcome === "under-way") await notify({ title: "Too late to take back", text: "It is being sent right now." });
-	} catch (error) {
-		if (!(error instanceof StorageError)) throw error;
-		await notify({ title: "Not taken back", text: error.message });
-	}
-}
-
-/** A word that has not been sent yet or was refused, with a way to take it back. */
+/** A word that has not been sent yet or was refused, with a way to take it back. Asks first if more goes with it. */
 export function WordNote({ entry, said, about }: Props) {
-	const { status } = entry;
-	if (status === "accepted") return null;
+	const { id, status } = entry;
 	const action = status === "rejected" ? "Discard" : "Take back";
+	const { ask, dialog } = useDiscardQuestion(action);
+	if (status === "accepted") return null;
+	const done = status === "rejected" ? "Discarded" : "Taken back";
+	const act = () =>
+		ask([id], about, (belonging) => void takeBack(id, done, about, belonging).catch(() => undefined))
+			.catch(sayNotTakenBack)
+			.catch(() => undefined);
 	return (
 		<div className="border-accent border-s-4 ps-3 text-15" data-waiting={status}>
 			<p role="status" className="wrap-anywhere">
@@ -52,7 +47,7 @@ export function WordNote({ entry, said, about }: Props) {
 			</p>
 			{status !== "sending" && (
 				<div className="flex flex-wrap gap-x-5 print:hidden">
-					<TextButton aria-label={`${action}: ${about}`} onClick={() => void takeBack(entry).catch(() => undefined)}>
+					<TextButton aria-label={`${action}: ${about}`} onClick={() => void act()}>
 						{action}
 					</TextButton>
 					<Link to="/dashboard/outbox" className="inline-flex min-h-11 items-center">
@@ -60,6 +55,7 @@ export function WordNote({ entry, said, about }: Props) {
 					</Link>
 				</div>
 			)}
+			{dialog}
 		</div>
 	);
 }

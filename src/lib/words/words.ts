@@ -38,6 +38,10 @@ const isAhead = (entry: Entry, readAt: number): boolean =>
 export const wordsAhead = <K extends WordKind>(entries: readonly Entry[], kind: K, readAt: number): Word<K>[] =>
 	ofKind(entries, kind).filter(({ entry }) => isAhead(entry, readAt));
 
+/** The words of a kind that the server refused. */
+export const wordsRefused = <K extends WordKind>(entries: readonly Entry[], kind: K): Word<K>[] =>
+	ofKind(entries, kind).filter(({ entry }) => entry.status === "rejected");
+
 /** The newest word of a kind about one thing that still needs to be sent, or was refused; null if there is none. */
 export const pendingWord = <K extends WordKind>(
 	entries: readonly Entry[],

@@ -1,6 +1,6 @@
 import type { Definition } from "../definition.ts";
 import type { Change, OutboxDeps } from "../deps.ts";
-import { dueAt, type Entry } from "../entry.ts";
+import { dueAt, type Entry, wasUnanswered } from "../entry.ts";
 import type { FileStore } from "../files/file-store.ts";
 import type { Uploads } from "../files/uploads.ts";
 import { orderIn, settleOrder } from "../order/followers.ts";
@@ -60,7 +60,7 @@ async function attemptFree(ids: readonly string[], options: LeaseOptions, deps: 
 /** Which entries a pass tries. With locks, it finds out whether an entry marked as sending was abandoned. */
 function isCandidate(entry: Entry, now: number, { locks, reconnected }: { locks: boolean } & ReplayOptions): boolean {
 	if (entry.status === "sending" && locks) return true;
-	if (entry.status === "queued" && reconnected && entry.lastError?.status === null) return true;
+	if (reconnected && wasUnanswered(entry)) return true;
 	const due = dueAt(entry, now);
 	return due !== null && due <= now;
 }

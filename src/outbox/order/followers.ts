@@ -3,7 +3,7 @@ import type { Entry } from "../entry.ts";
 import type { Contents, Mirror } from "../storage/mirror.ts";
 import { StorageError } from "../storage/storage-error.ts";
 import type { Store } from "../storage/store.ts";
-import { transition } from "../transition.ts";
+import { isHeldForOrder, transition } from "../transition.ts";
 import { type Order, orderOf } from "./order.ts";
 
 type OrderDeps = {
@@ -24,7 +24,7 @@ export async function settleOrder({ store, mirror, publish, now }: OrderDeps): P
 	const settle = (entry: Entry, order: Order) => transition(entry, { type: "order", now: now(), order });
 	for (;;) {
 		const contents = await mirror.read();
-		const followers = contents.entries.filter(({ after }) => after !== undefined);
+		const followers = contents.entries.filter((entry) => entry.after !== undefined || isHeldForOrder(entry));
 		if (followers.length === 0) return;
 		const order = orderIn(contents);
 		const ids = followers.filter((entry) => settle(entry, order(entry)) !== entry).map(({ id }) => id);

@@ -7,6 +7,8 @@ const MIN_WAIT_MS = 1000;
 const MAX_WAIT_MS = 60 * 60 * 1000;
 /** The wait after a storage failure: iOS drops connections for a while. */
 const AFTER_ERROR_MS = 60_000;
+/** The shortest time between two attempts because the page came to the front, in milliseconds. Both events mark one coming. */
+export const FRONT_REST_MS = 5000;
 
 export type TriggerDeps = {
 	/** `visible` is a `visibilitychange` that ended in visible. `line`: the device's type of connection changed. */
@@ -23,7 +25,7 @@ const earliest = (a: number | null, b: number | null) => (a === null || b === nu
 
 /**
  * Starts a page's passes: now, when the browser comes online, when the page gets focus or becomes visible, and when the next entry
- * is due. The browser saying "offline" doesn't stop anything: it is only a hint.
+ * is due. A page that comes to the front, as when it opens, doesn't wait for a back-off. The browser saying "offline" doesn't stop anything: it is only a hint.
  */
 export function startTriggers(outbox: Pick<Outbox, "replay" | "subscribe">, deps: TriggerDeps): void {
 	let cancel = () => {};
@@ -52,6 +54,16 @@ export function startTriggers(outbox: Pick<Outbox, "replay" | "subscribe">, deps
 		}
 	}
 
+	let frontAt = Number.NEGATIVE_INFINITY;
+	/** A person is looking, so an attempt that got no answer is repeated now. If one gets through, so do the others. */
+	function comeToFront(options: ReplayRequest = {}): Promise<number> {
+		const now = deps.now();
+		// The clock may have been set back.
+		const isDue = Math.abs(now - frontAt) >= FRONT_REST_MS;
+		if (isDue) frontAt = now;
+		return pass({ ...options, ...(isDue && { reconnected: true }) });
+	}
+
 	outbox.subscribe(({ what }) => {
 		if (what === "progress") return;
 		if (what === "added") deps.registerSync();
@@ -61,9 +73,9 @@ export function startTriggers(outbox: Pick<Outbox, "replay" | "subscribe">, deps
 	});
 	deps.on("online", () => void pass({ reconnected: true }));
 	deps.on("line", () => void pass());
-	deps.on("focus", () => void pass());
-	deps.on("visible", () => void pass());
-	void pass({ heard: true }).then((left) => {
+	deps.on("focus", () => void comeToFront());
+	deps.on("visible", () => void comeToFront());
+	void comeToFront({ heard: true }).then((left) => {
 		// A browser gives up on a sync event after a few failures: ask again while something waits.
 		if (left > 0) deps.registerSync();
 	});

@@ -6,7 +6,8 @@ import { readSender, SENDER, type Sender } from "../sender.ts";
 import { committed } from "./committed.ts";
 import type { Begin } from "./connection.ts";
 import { isEntryKey, looksLikeEntry, type Records, type Unreadable } from "./record.ts";
-import { AFTER, ENTRIES, FILES } from "./schema.ts";
+import { bringBack, moveFollowers, type Removal, removeTogether, type Stored } from "./removal.ts";
+import { ENTRIES, FILES } from "./schema.ts";
 import { createSettings } from "./settings.ts";
 import { guarded } from "./storage-error.ts";
 import { storeIn } from "./store-in.ts";
@@ -32,9 +33,9 @@ export function createStore(begin: Begin, { readRecord, unreadable, stamped }: R
 		return own && own.attempts >= stored.attempts && stored.status !== "accepted" ? own : stored;
 	}
 
-	/** The record under a key; undefined if it is not an entry. */
+	/** The record under a key; undefined if there is none, or it is not an entry. */
 	function recordOf(key: IDBValidKey, value: unknown): Entry | Unreadable | undefined {
-		if (!isEntryKey(key) && !looksLikeEntry(value)) return undefined;
+		if (value === undefined || (!isEntryKey(key) && !looksLikeEntry(value))) return undefined;
 		const id = String(key);
 		return newest(readRecord(id, value)) ?? unreadable(id, value);
 	}
@@ -47,39 +48,25 @@ export function createStore(begin: Begin, { readRecord, unreadable, stamped }: R
 		for (const id of ids) {
 			const reading = records.get(id);
 			reading.onsuccess = () => {
-				found.set(id, reading.result === undefined ? undefined : recordOf(id, reading.result));
+				found.set(id, recordOf(id, reading.result));
 				if (found.size === ids.length) use(orderOf(entry, (one) => found.get(one)));
 			};
 		}
 	}
 
-	/** Makes entries that come after one id come after another instead; if that is null, just removes the id. */
-	function moveFollowers(records: IDBObjectStore, from: string, to: string | null, moved: (id: string) => void): void {
-		const walking = records.index(AFTER).openCursor(from);
-		walking.onsuccess = () => {
-			const cursor = walking.result;
-			if (!cursor) return;
-			const { after, ...rest }: { after: string[] } = cursor.value;
-			const left = after.flatMap((id) => (id === from ? (to ?? []) : id));
-			cursor.update(left.length > 0 ? { ...rest, after: left } : rest);
-			moved(String(cursor.primaryKey));
-			cursor.continue();
-		};
-	}
-
 	/**
-	 * Reads, changes and writes records in one transaction. `fn` returns the same object to leave the record, null to remove it, and
-	 * one with another id to move it there. Entries that came after a removed accepted one, or after a moved one, change accordingly: these
-	 * are the `followers`. `entries` are the existing records in their new state, in the order of `ids`.
+	 * Reads, changes and writes records in one transaction. `fn` returns the same object to leave the record, and one with another id to
+	 * move it there. Entries that came after a moved one change accordingly: these are the `followers`. `entries` are the existing
+	 * records in their new state, in the order of `ids`.
 	 */
 	async function change(
 		ids: readonly string[],
 		store: UseStore,
-		fn: (entry: Entry, at: { sender: Sender; order: Order }) => Entry | null,
+		fn: (entry: Entry, at: { sender: Sender; order: Order }) => Entry,
 	): Promise<{ entries: Entry[]; followers: string[] }> {
 		const written: string[] = [];
 		const results = new Map<string, Entry>();
-		const leaving = new Map<string, string | null>();
+		const moving = new Map<string, string>();
 		const followers = new Set<string>();
 		const unnamed = new Set<string>();
 		await store("readwrite", (records) => {
@@ -89,7 +76,7 @@ export function createStore(begin: Begin, { readRecord, unreadable, stamped }: R
 				left--;
 				if (left > 0) return;
 				// Last, because the followers may be among the records that change.
-				for (const [from, to] of leaving) moveFollowers(records, from, to, (id) => followers.add(id));
+				moveFollowers(records, moving, (id) => followers.add(id));
 				noteUnnamed(records, unnamed, now());
 			};
 			// Its result comes first: a transaction answers its requests in order.
@@ -101,15 +88,17 @@ export function createStore(begin: Begin, { readRecord, unreadable, stamped }: R
 					if (!before) return settled();
 					withOrder(records, before, (order) => {
 						const made = fn(before, { sender: readSender(sender.result), order });
-						const after = made && made !== before ? stamped(made) : made;
-						if (after) results.set(id, after);
+						const after = made === before ? made : stamped(made);
+						results.set(id, after);
 						if (after !== before) {
 							const kept = namedIn(after);
 							for (const sha256 of namedIn(before)) if (!kept.includes(sha256)) unnamed.add(sha256);
 							written.push(id);
-							if (after?.id !== id) records.delete(id);
-							if (after) records.put(after, after.id);
-							if (after ? after.id !== id : before.status === "accepted") leaving.set(id, after?.id ?? null);
+							records.put(after, after.id);
+							if (after.id !== id) {
+								records.delete(id);
+								moving.set(id, after.id);
+							}
 						}
 						settled();
 					});
@@ -221,42 +210,34 @@ export function createStore(begin: Begin, { readRecord, unreadable, stamped }: R
 
 		...createSettings(use),
 
-		/** Atomic. Removes the records for which `test` returns true. `followers`: the ids of those that came after them and have changed. */
-		async removeIf(
+		/** Atomic. Removes those of these records that are meant, with what hangs on them (removal.ts). */
+		async remove(
 			ids: readonly string[],
-			test: (entry: Entry) => boolean,
-		): Promise<{ found: Entry[]; removed: Entry[]; followers: string[] }> {
-			const found: Entry[] = [];
-			const removed: Entry[] = [];
-			const { followers } = await guarded(
-				change(ids, strict, (entry) => {
-					found.push(entry);
-					if (!test(entry)) return entry;
-					removed.push(entry);
-					return null;
-				}),
-			);
-			return { found, removed, followers };
-		},
-
-		/** Atomic. Removes the records among these that this code cannot read; returns their ids. */
-		async removeUnreadable(ids: readonly string[]): Promise<string[]> {
-			const removed: string[] = [];
+			which: { isMeant(stored: Stored): boolean; isIdle(entry: Entry): boolean },
+		): Promise<Removal> {
+			let removal: Removal = { found: [], removed: [], freed: [] };
 			await guarded(
 				strict("readwrite", (records) => {
 					const done = committed(records.transaction);
-					for (const id of ids) {
-						const reading = records.get(id);
-						reading.onsuccess = () => {
-							if (recordOf(id, reading.result)?.status !== "unreadable") return;
-							removed.push(id);
-							records.delete(id);
-						};
-					}
+					removal = removeTogether(records, ids, { ...which, read: recordOf, now });
 					return done;
 				}),
 			);
-			return removed;
+			for (const { id } of removal.removed) unwritten.delete(id);
+			return removal;
+		},
+
+		/** Atomic. Writes removed records back; returns those it wrote. */
+		async bringBack(entries: readonly Entry[]): Promise<Entry[]> {
+			let added: Entry[] = [];
+			await guarded(
+				strict("readwrite", (records) => {
+					const done = committed(records.transaction);
+					added = bringBack(records, entries, { stamped, now });
+					return done;
+				}),
+			);
+			return added;
 		},
 
 		async get(id: string): Promise<Entry | undefined> {
@@ -268,9 +249,7 @@ export function createStore(begin: Begin, { readRecord, unreadable, stamped }: R
 		/** These records; undefined for each one that does not exist. */
 		async readSome(ids: readonly string[]): Promise<Map<string, Entry | Unreadable | undefined>> {
 			const values = await guarded(getMany<unknown>([...ids], relaxed));
-			return new Map(
-				ids.map((id, index) => [id, values[index] === undefined ? undefined : recordOf(id, values[index])]),
-			);
+			return new Map(ids.map((id, index) => [id, recordOf(id, values[index])]));
 		},
 
 		/** The records this code can read, oldest first. */

@@ -205,3 +205,62 @@ test("a visit without a signal: every question, 30 photos, two signatures, two k
 	expect(signOff?.sha256.slice(0, 8)).toBe(shownHash);
 	await context.close();
 });
+
+test.describe("on a touch screen", () => {
+	test.use({ hasTouch: true, viewport: PHONE.viewport });
+
+	test("a visit taken back without a signal takes its answers and photos along, comes back whole, and a note edited meanwhile is what arrives", async ({
+		page,
+		context,
+		product,
+	}) => {
+		const account = await signIn(page, product);
+		const member = memberOf(product, account);
+		await page.goto(product.url + LIST);
+		await whenInstalled(page);
+		await whenHydrated(page);
+		await page.getByRole("button", { name: "Start an assessment" }).click();
+		await expect(page.getByRole("radio", { name: /^Site visit/ })).toBeVisible();
+		await whenKept(page, "What should be fixed first?");
+		await button(page, "Close").click();
+		await context.setOffline(true);
+		const id = await startVisit(page);
+		const taps = new Taps();
+		const [first, second, third, fourth, next] = questionsOf(VISIT);
+		if (!first || !second || !third || !fourth || !next) throw new Error("The visit is too short.");
+		const questions = [first, second, third, fourth];
+		for (const question of questions) {
+			await expect(heading(page, question)).toBeVisible();
+			if (question.type === "choice") await takePhoto(page, taps);
+			await answer(page, taps, question);
+		}
+		await expect(heading(page, next)).toBeVisible();
+		await page.goto(product.url + LIST);
+		const takeBack = page.getByRole("button", { name: /^Take back:/ });
+		await takeBack.tap();
+		await expect(page.getByRole("dialog")).toContainText("4 answers and 1 photo belong to it and go with it.");
+		await page.getByRole("dialog").getByRole("button", { name: "Keep" }).tap();
+		await takeBack.tap();
+		await page.getByRole("dialog").getByRole("button", { name: "Take back all" }).tap();
+		await expect(takeBack).toHaveCount(0);
+		await page.getByRole("link", { name: "Outbox" }).first().tap();
+		await expect(page.getByText("Nothing is waiting.")).toBeVisible();
+		await page.getByRole("button", { name: "Undo" }).tap();
+
+		const piece = page.getByRole("article").filter({ hasText: "Evidence" }).first();
+		await piece.getByRole("button", { name: /^Actions/ }).tap();
+		await page.getByRole("menuitem", { name: "Edit" }).tap();
+		await piece.getByRole("textbox", { name: "Note" }).fill("The door to the yard");
+		await piece.getByRole("button", { name: "Save" }).tap();
+		await expect(piece.getByRole("textbox", { name: "Note" })).toHaveCount(0);
+
+		await context.setOffline(false);
+		await expect(async () => {
+			expect(await readAssessment(member, id)).toMatchObject({ answered: questions.length });
+			const list = await member.call("listEvidence", { query: { subject: "assessment", id, method: "by-hand" } });
+			const notes = (await list.json()).evidence.map(({ note }: { note: string }) => note);
+			expect(notes).toContain("The door to the yard");
+		}).toPass({ timeout: 60_000 });
+		await expect(page.getByText("Nothing is waiting.")).toBeVisible();
+	});
+});

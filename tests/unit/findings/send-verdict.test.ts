@@ -63,7 +63,7 @@ function depsWith(answer: (entry: Entry) => Entry, options: { online?: boolean; 
 			edit: async () => "gone",
 			async discard(id) {
 				asked.discarded.push(id);
-				return "discarded";
+				return [];
 			},
 		},
 	};

@@ -473,7 +473,7 @@ describe("promise 6: files go to the account and place they were made for, while
 		clock.advance(HEAD_START_MS);
 		const sending = outbox.replay();
 		await until(() => patches(server) > 0);
-		expect(await outbox.discard(id)).toBe("discarded");
+		expect(await outbox.discard(id)).toMatchObject([{ id }]);
 		await sending;
 		expect(server.line.received).toBeLessThan(4 * MB);
 		expect(server.entries.size).toBe(0);

@@ -13,7 +13,7 @@ const files = readdirSync(FOLDER, { recursive: true, encoding: "utf8" }).filter(
 const textOf = (name: string) => readFileSync(join(FOLDER, name), "utf8");
 
 /** In bytes, with brotli: today's size plus five percent. */
-const SIZE_LIMIT = 14_700;
+const SIZE_LIMIT = 15_550;
 
 describe("the outbox is a library of its own", () => {
 	test("it imports nothing but its own files and idb-keyval", () => {

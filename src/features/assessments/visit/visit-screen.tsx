@@ -16,6 +16,7 @@ import { useWakeLock } from "#src/lib/device/use-wake-lock.ts";
 import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
 import { orSayWhy } from "#src/lib/words/in-turn.ts";
 import { Link } from "#src/lib/workspace/routing/link.tsx";
+import { hangingOn } from "#src/outbox/order/hanging.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { type AssessmentAddress, assessmentPath } from "../assessment-address.ts";
@@ -48,10 +49,15 @@ type Props = {
 
 const NOTHING_TYPED: Typed = {};
 
-/** Discards an entry that was never sent. After an attempt, the server may have it, even if no answer came back. */
+/**
+ * Discards an entry that was never sent. After an attempt, the server may have it, even if no answer came back. What came after it, such
+ * as a sign-off, would go with it, and nobody asked for that.
+ */
 async function discardUntried(id: EntryId): Promise<boolean> {
-	const entry = await browserOutbox().get(id);
-	return entry?.attempts === 0 && (await browserOutbox().discard(id)) === "discarded";
+	const { entries } = await browserOutbox().contents();
+	const entry = entries.find((one) => one.id === id);
+	if (entry?.attempts !== 0 || hangingOn([id], entries).length > 0) return false;
+	return Array.isArray(await browserOutbox().discard(id));
 }
 
 /** The questions of an assessment, one per screen. */

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { counted } from "#contract/format/count.ts";
+import { scanOfEntry } from "#contract/kinds/kinds.ts";
 import { LABEL_LIMITS } from "#contract/scans/scans.ts";
 import { isSealed } from "#src/lib/sealing/shown.ts";
 import type { Entry } from "#src/requests/entry.ts";
@@ -29,7 +30,10 @@ const sendLabel = (some: boolean, online: boolean): string =>
 export function BulkBar({ listed, chosen, online, onChooseAll, onChooseNone, onSend, onDiscard, onLabel }: Props) {
 	const [client, setClient] = useState<string | null>(null);
 	const sendable = (chosen.length > 0 ? chosen : listed).filter(maySend);
-	const labelable = chosen.filter((entry) => entry.clientId === undefined && !isSealed(entry));
+	// Only scans are sent with a client's name.
+	const labelable = chosen.filter(
+		(entry) => entry.clientId === undefined && !isSealed(entry) && scanOfEntry(entry.request.kind) !== undefined,
+	);
 	const isAll = chosen.length === listed.length;
 	return (
 		<fieldset className="mt-2 max-w-[46rem]">

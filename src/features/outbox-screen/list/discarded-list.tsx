@@ -1,9 +1,8 @@
 import { useEffect, useRef } from "react";
-import type { Entry } from "#src/requests/entry.ts";
-import { wordsOf } from "#src/requests/kinds.ts";
 import { Button } from "#src/ui/button.tsx";
+import type { Discarded } from "./discarded.ts";
 
-type Props = { discarded: readonly Entry[]; onUndo(entries: readonly Entry[]): void };
+type Props = { discarded: readonly Discarded[]; onUndo(discarded: readonly Discarded[]): void };
 
 /** What was discarded on this visit, with Undo. Stays visible below a list of any length. */
 export function DiscardedList({ discarded, onUndo }: Props) {
@@ -33,13 +32,16 @@ export function DiscardedList({ discarded, onUndo }: Props) {
 				</p>
 			)}
 			<ul aria-label="Discarded" className="grid grid-cols-[minmax(0,1fr)] gap-2">
-				{discarded.slice(-2).map((entry) => (
+				{discarded.slice(-2).map((one) => (
 					<li
-						key={entry.id}
+						key={one.id}
 						className="flex items-center justify-between gap-4 border-line border-t text-15 first:border-t-0"
 					>
-						<span className="min-w-0 truncate text-quiet">Discarded: {wordsOf(entry.request).subject}</span>
-						<Button variant="plain" ref={last} onClick={() => onUndo([entry])}>
+						<span className="min-w-0 text-quiet">
+							<span className="block truncate">Discarded: {one.subject}</span>
+							{one.belonging && <span className="wrap-anywhere block text-13">With {one.belonging}</span>}
+						</span>
+						<Button variant="plain" ref={last} onClick={() => onUndo([one])}>
 							Undo
 						</Button>
 					</li>

@@ -7,8 +7,10 @@ import type { Entry, EntryChanges } from "#src/requests/entry.ts";
 import { type OutboxRequest, wordsOf } from "#src/requests/kinds.ts";
 import { Button } from "#src/ui/button.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
+import { TextArea } from "#src/ui/fields/text-area.tsx";
 import { KNOWN_CLIENTS } from "./known-clients.tsx";
 import { fromField, LATEST, toField } from "./local-time.ts";
+import { ownNote, withNote } from "./own-note.ts";
 
 type Props = {
 	entry: Entry;
@@ -26,35 +28,52 @@ function withTarget(request: OutboxRequest, target: string): OutboxRequest | str
 	return { kind: request.kind, body: read.data } as OutboxRequest;
 }
 
-/** Edits an entry's target, times, client and note. A workspace's client cannot be changed: for another client, make another request. */
+const NO_ERROR = { target: "", time: "", saving: "" };
+
+/**
+ * Edits an entry's times, a scan's target, client and note, and the note of what has one of its own. A workspace's client cannot be changed: for
+ * another client, make another request. Other kinds have no client and note here, because nothing would be sent of them.
+ */
 export function EditForm({ entry, onSave, onClose }: Props) {
-	const [error, setError] = useState({ target: "", time: "", saving: "" });
+	const [error, setError] = useState(NO_ERROR);
 	useBusyForm(true);
 	const isScan = scanOfEntry(entry.request.kind) !== undefined;
+	const note = ownNote(entry.request);
+	/** The labels of a scan without an account stay on this device. */
+	const labelHint = entry.owner === "anonymous" ? "Only in this outbox. It is not sent." : undefined;
 	const field = (name: string) => `${entry.id}-${name}`;
 
 	async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
 		event.preventDefault();
 		const data = new FormData(event.currentTarget);
 		const text = (name: string) => String(data.get(name) ?? "").trim();
-		const request = isScan ? withTarget(entry.request, text("target")) : entry.request;
+		const request = isScan
+			? withTarget(entry.request, text("target"))
+			: note === null
+				? entry.request
+				: withNote(entry.request, text("note"));
 		const [startAt, notAfter] = [fromField(text("startAt")), fromField(text("notAfter"))];
 		const time = startAt !== null && notAfter !== null && notAfter <= startAt;
 		if (typeof request === "string" || time) {
-			const target = typeof request === "string" ? request : "";
-			return setError({ target, time: time ? "This time must be later than the other." : "", saving: "" });
+			const why = typeof request === "string" ? request : "";
+			return setError({
+				...NO_ERROR,
+				...(isScan ? { target: why } : { saving: why }),
+				time: time ? "This time must be later than the other." : "",
+			});
 		}
 		const signedIn = signedInOwner();
 		const problem = await onSave({
 			request,
 			startAt,
 			notAfter,
-			...(entry.clientId === undefined && { client: text("client") || null }),
-			note: text("note") || null,
+			...(isScan && entry.clientId === undefined && { client: text("client") || null }),
+			// Earlier versions kept a label for other kinds too, which the server never got.
+			note: (isScan && text("note")) || null,
 			...(isScan && signedIn !== null && signedIn !== "unclaimed" && { account: signedIn }),
 		});
 		if (problem === null) onClose();
-		else setError({ target: "", time: "", saving: problem });
+		else setError({ ...NO_ERROR, saving: problem });
 	}
 
 	return (
@@ -96,7 +115,7 @@ export function EditForm({ entry, onSave, onClose }: Props) {
 					error={error.time}
 					hint="After this time we ask before sending."
 				/>
-				{entry.clientId === undefined && (
+				{isScan && entry.clientId === undefined && (
 					<FormField
 						id={field("client")}
 						name="client"
@@ -105,16 +124,21 @@ export function EditForm({ entry, onSave, onClose }: Props) {
 						maxLength={LABEL_LIMITS.client}
 						list={KNOWN_CLIENTS}
 						autoComplete="off"
+						hint={labelHint}
 					/>
 				)}
-				<FormField
-					id={field("note")}
-					name="note"
-					label="Note"
-					defaultValue={entry.note}
-					maxLength={LABEL_LIMITS.note}
-				/>
+				{isScan && (
+					<FormField
+						id={field("note")}
+						name="note"
+						label="Note"
+						defaultValue={entry.note}
+						maxLength={LABEL_LIMITS.note}
+						hint={labelHint}
+					/>
+				)}
 			</div>
+			{note !== null && <TextArea id={field("note")} name="note" label="Note" rows={3} defaultValue={note} />}
 			{error.saving && (
 				<p role="alert" className="font-medium text-15 text-high">
 					{error.saving}

@@ -4,6 +4,7 @@ import type { Entry } from "#src/requests/entry.ts";
 import { wordsOf } from "#src/requests/kinds.ts";
 import { Evidence } from "#src/ui/evidence.tsx";
 import { EntryFiles } from "./entry-files.tsx";
+import { ownNote } from "./own-note.ts";
 
 function limitsText({ startAt, notAfter }: Entry): string {
 	const limits = [
@@ -19,10 +20,11 @@ type Props = { entry: Entry; now: number; error: string | null };
 export function EntryDetails({ entry, now, error }: Props) {
 	const limits = limitsText(entry);
 	const { detail } = wordsOf(entry.request);
+	const note = ownNote(entry.request) || entry.note;
 	return (
 		<div className="mt-2 grid gap-1 border-line border-t pt-2 text-15">
 			{detail && <p className="line-clamp-3 wrap-anywhere">{detail}</p>}
-			{entry.note && <p className="wrap-anywhere">Note: {entry.note}</p>}
+			{note && note !== detail && <p className="wrap-anywhere whitespace-pre-line">Note: {note}</p>}
 			{limits && <p>{limits}</p>}
 			{entry.attachments && <EntryFiles entry={entry} />}
 			<p className="text-13 text-quiet tabular-nums">

@@ -16,6 +16,8 @@ type Props = {
 	now: number;
 	online: boolean;
 	chosen: ReadonlySet<EntryId>;
+	/** Not only the listed ones. */
+	all: ReadonlyMap<EntryId, Entry>;
 	onChoose(entries: readonly Entry[], chosen: boolean): void;
 	onSend(entry: Entry): void;
 	onDiscard(entry: Entry): void;

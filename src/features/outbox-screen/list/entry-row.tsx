@@ -1,4 +1,6 @@
 import { useRef, useState } from "react";
+import type { EntryId } from "#contract/ids.ts";
+import { blockerText } from "#src/lib/outbox/blocker-text.ts";
 import { attemptsText, entryLabels } from "#src/lib/outbox/entry-labels.ts";
 import { clientOf, type Looks, otherWorkspaceName } from "#src/lib/outbox/looks.ts";
 import { isSealed } from "#src/lib/sealing/shown.ts";
@@ -22,6 +24,8 @@ type Props = {
 	onSend: (entry: Entry) => void;
 	onDiscard: (entry: Entry) => void;
 	onEdit: (entry: Entry, changes: EntryChanges) => Promise<string | null>;
+	/** The entries on this device: one of them may be what it waits for. */
+	all: ReadonlyMap<EntryId, Entry>;
 };
 
 /** The text of a sealed request's row, beside its kind if this device may know it. */
@@ -30,16 +34,16 @@ const SEALED_LABEL = KINDS.sealed.label;
 /** Whether a person has to do something before it can be sent. */
 const needsPerson = ({ status }: Entry) => status === "held" || status === "rejected";
 
-/** Whether it may never go out because the account lost its workspace or client. What a person wrote is still theirs. */
-const isCutOff = (entry: Entry) =>
-	entry.status === "held" && (entry.reason === "workspace" || entry.reason === "client");
+/** Whether it may never go out, such as because the account lost its workspace. What a person wrote is still theirs. */
+const isCutOff = (entry: Entry) => entry.status === "held" && ["workspace", "client", "after"].includes(entry.reason);
 
 /** One request in two lines. If a person has to act, it says why and shows the one thing to do. */
-export function EntryRow({ entry, looks, now, online, chosen, onChoose, onSend, onDiscard, onEdit }: Props) {
+export function EntryRow({ entry, looks, now, online, chosen, onChoose, onSend, onDiscard, onEdit, all }: Props) {
 	const [editing, setEditing] = useState(false);
 	const [open, setOpen] = useState(false);
 	const row = useRef<HTMLElement>(null);
-	const { state, next, error, send } = entryLabels(entry, now, online);
+	const { state, next: usual, error, send } = entryLabels(entry, now, online);
+	const next = blockerText(entry, all) ?? usual;
 	const { label, subject } = wordsOf(entry.request);
 	const asks = needsPerson(entry);
 	const mayEdit = entry.status !== "sending" && !isSealed(entry);

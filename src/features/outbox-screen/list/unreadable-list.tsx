@@ -1,12 +1,19 @@
 import { useEffect, useRef, useState } from "react";
 import { timeText } from "#contract/format/time.ts";
 import type { EntryId } from "#contract/ids.ts";
-import type { Unreadable } from "#src/requests/entry.ts";
+import { kindsText } from "#src/lib/outbox/kinds-text.ts";
+import { hangingOn } from "#src/outbox/order/hanging.ts";
+import type { Entry, Unreadable } from "#src/requests/entry.ts";
 import { Button } from "#src/ui/button.tsx";
 import { ConfirmDialog } from "#src/ui/dialogs/confirm-dialog.tsx";
 import { saveFile } from "../carry/save-file.ts";
 
-type Props = { entries: readonly Unreadable[]; onDelete(ids: readonly EntryId[]): void };
+type Props = {
+	entries: readonly Unreadable[];
+	/** Those that can be read: what belongs to an unreadable one goes with it. */
+	others: readonly Entry[];
+	onDelete(ids: readonly EntryId[]): void;
+};
 
 const WHY: Record<Unreadable["reason"], string> = {
 	newer: "A newer version of this product saved it. Reload this page to update, and it will be sent.",
@@ -36,7 +43,7 @@ function copyOf(entries: readonly Unreadable[]): string | null {
 }
 
 /** Lists stored records that cannot be read, without their contents, to save a copy or delete them. */
-export function UnreadableList({ entries, onDelete }: Props) {
+export function UnreadableList({ entries, others, onDelete }: Props) {
 	const [asked, setAsked] = useState<readonly Unreadable[]>([]);
 	const [notice, setNotice] = useState("");
 	const heading = useRef<HTMLHeadingElement>(null);
@@ -49,6 +56,8 @@ export function UnreadableList({ entries, onDelete }: Props) {
 	}, [entries.length]);
 	if (entries.length === 0) return null;
 	const more = entries.length - SHOWN;
+	const askedIds = asked.map(({ id }) => id);
+	const belonging = kindsText(hangingOn(askedIds, others)).text;
 
 	function save(chosen: readonly Unreadable[]): void {
 		const copy = copyOf(chosen);
@@ -98,10 +107,11 @@ export function UnreadableList({ entries, onDelete }: Props) {
 					title={asked.length === 1 ? "Delete this entry?" : `Delete ${asked.length} entries?`}
 					subtitle={asked.length === 1 ? "It cannot be read" : "They cannot be read"}
 					labels={{ yes: "Delete", no: "Keep" }}
-					onYes={() => onDelete(asked.map(({ id }) => id))}
+					onYes={() => onDelete(askedIds)}
 					onClose={() => setAsked([])}
 				>
 					This cannot be undone, and nothing will be sent. Copies you saved are not deleted.
+					{belonging && ` It also deletes what cannot be sent without it: ${belonging}.`}
 				</ConfirmDialog>
 			)}
 		</section>

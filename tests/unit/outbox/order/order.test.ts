@@ -125,13 +125,14 @@ describe("promise 4: an entry is not sent before those it comes after are accept
 		expect([...device.server.scans.keys()]).toEqual([leader.id, follower.id]);
 	});
 
-	test("what is discarded holds what came after it, until the discard is undone", async () => {
+	test("what an old tab discards, which knows of no order, holds what came after it, until that is undone", async () => {
 		const device = deviceWithOutbox();
+		const old = device.context({}, createOutboxBeforeEvidence).outbox;
 		const { leader, follower } = await pairOf(device);
-		const removed = await device.outbox.discardAll([leader.id]);
+		const removed = await old.discardAll([leader.id]);
 		expect(await pass(device)).toEqual({ sent: 0, left: 0, nextAt: null });
 		expect(await stateOf(device.outbox, follower)).toBe("after");
-		await device.outbox.restore(removed);
+		await old.restore(removed);
 		expect(await pass(device)).toMatchObject({ sent: 2 });
 	});
 
@@ -142,6 +143,23 @@ describe("promise 4: an entry is not sent before those it comes after are accept
 		await device.outbox.sendNow(leader.id);
 		await other.dismiss(leader.id);
 		expect(await device.outbox.get(follower.id)).not.toHaveProperty("after");
+		expect(await pass(device)).toMatchObject({ sent: 1 });
+	});
+
+	test("also of two receipts at once, or two that are edited at once, none stays behind", async () => {
+		const device = deviceWithOutbox();
+		const [first, second, both] = (await device.outbox.enqueueAll([
+			scanOf("a.example"),
+			scanOf("b.example"),
+			{ ...scanOf("c.example"), after: [0, 1] },
+		])) as [Entry, Entry, Entry];
+		const request = { kind: "nmap-scan", body: { host: "other.example" } } as const;
+		const changed = await device.outbox.editAll([first.id, second.id], { request });
+		const ids = [first.id, second.id].map((id) => (changed.get(id) as Entry).id);
+		expect(await device.outbox.get(both.id)).toMatchObject({ after: ids });
+		for (const id of ids) await device.outbox.sendNow(id);
+		await device.outbox.discardAll(ids);
+		expect(await device.outbox.get(both.id)).not.toHaveProperty("after");
 		expect(await pass(device)).toMatchObject({ sent: 1 });
 	});
 

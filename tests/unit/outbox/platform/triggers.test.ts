@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { startTriggers, type TriggerDeps } from "#src/outbox/platform/triggers.ts";
+import { FRONT_REST_MS, startTriggers, type TriggerDeps } from "#src/outbox/platform/triggers.ts";
 import { HEAD_START_MS } from "#src/outbox/storage/record.ts";
 import { turns, until } from "#tests/support/outbox/outbox-clock.ts";
 import { fakeDevice, scanOf } from "#tests/support/outbox/outbox-device.ts";
@@ -96,6 +96,82 @@ describe("promise 5: without a sync event the page sends", () => {
 		await outbox.sendNow(id);
 		fire("online");
 		await until(() => server.scans.size === 1);
+	});
+
+	test.each(["focus", "visible"] as const)(
+		"at once on %s, whatever the back-off, and the others after it",
+		async (event) => {
+			const device = fakeDevice();
+			const { server, clock } = device;
+			const { outbox, fire } = openPage(device);
+			server.faults.push(...Array(12).fill(offline));
+			const entries = await outbox.enqueueAll([scanOf("a.example"), scanOf("b.example"), scanOf("c.example")]);
+			for (let round = 0; round < 3; round++) for (const { id } of entries) await outbox.sendNow(id);
+			server.faults.length = 0;
+			await turns();
+			clock.jump(FRONT_REST_MS);
+			expect(server.scans.size).toBe(0);
+			fire(event);
+			await until(() => server.scans.size === 3);
+		},
+	);
+
+	test("also if a proxy answered while the server was away", async () => {
+		const device = fakeDevice();
+		const { server, clock } = device;
+		const { outbox, fire } = openPage(device);
+		server.faults.push(...Array(5).fill({ status: 502, headers: { "content-type": "text/html" } }));
+		const { id } = await outbox.enqueue(scanOf("a.example"));
+		for (let round = 0; round < 5; round++) await outbox.sendNow(id);
+		await turns();
+		clock.jump(FRONT_REST_MS);
+		fire("focus");
+		await until(() => server.scans.size === 1);
+	});
+
+	test("when the page opens, whatever the back-off", async () => {
+		const device = fakeDevice();
+		const { server } = device;
+		server.faults.push(...Array(5).fill(offline));
+		const { outbox } = device.context();
+		const { id } = await outbox.enqueue(scanOf("a.example"));
+		for (let round = 0; round < 5; round++) await outbox.sendNow(id);
+		openPage(device);
+		await until(() => server.scans.size === 1);
+	});
+
+	test("not on the back-off the server asked for, nor on its pause", async () => {
+		const device = fakeDevice();
+		const { server, clock } = device;
+		const { outbox, fire } = openPage(device);
+		server.faults.push({ status: 503, headers: { "retry-after": "300" } });
+		const { id } = await outbox.enqueue(scanOf("a.example"));
+		await outbox.sendNow(id);
+		await turns();
+		clock.jump(FRONT_REST_MS);
+		fire("visible");
+		await turns(80);
+		expect(server.requests).toHaveLength(1);
+	});
+
+	test("and no more often than every few seconds, however often a person comes and goes", async () => {
+		const device = fakeDevice();
+		const { server, clock } = device;
+		server.faults.push(...Array(1000).fill(offline));
+		const { outbox, fire } = openPage(device);
+		const { id } = await outbox.enqueue(scanOf("a.example"));
+		for (let round = 0; round < 8; round++) await outbox.sendNow(id);
+		await turns();
+		const before = server.requests.length;
+		clock.jump(FRONT_REST_MS);
+		for (let second = 0; second < 2 * (FRONT_REST_MS / 1000); second++) {
+			for (const event of ["visible", "focus"] as const) fire(event);
+			await turns(80);
+			clock.jump(1000);
+		}
+		const tries = server.requests.length - before;
+		expect(tries).toBeGreaterThanOrEqual(2);
+		expect(tries).toBeLessThanOrEqual(4);
 	});
 
 	test("without ever running hot", async () => {

@@ -48,6 +48,9 @@ async function getRaw(key: string): Promise<unknown> {
 	return request.result;
 }
 
+const isIdle = () => true;
+const unreadable = { isMeant: ({ status }: { status: string }) => status === "unreadable", isIdle };
+
 describe("records", () => {
 	test("come back oldest first, whatever the order they were written in", async () => {
 		const store = createStore(indexedDB);
@@ -83,9 +86,10 @@ describe("records", () => {
 	test("removal looks and removes in one step", async () => {
 		const store = createStore(indexedDB);
 		await store.addAll([entryOf(1)]);
-		await store.removeIf([idOf(1)], ({ attempts }) => attempts > 0);
+		await store.remove([idOf(1)], { isMeant: ({ status }) => status === "rejected", isIdle });
+		await store.remove([idOf(1)], { isMeant: () => true, isIdle: ({ attempts }) => attempts > 0 });
 		expect(await store.get(idOf(1))).toBeDefined();
-		await store.removeIf([idOf(1)], ({ attempts }) => attempts === 0);
+		await store.remove([idOf(1)], { isMeant: () => true, isIdle });
 		expect(await store.get(idOf(1))).toBeUndefined();
 	});
 });
@@ -98,7 +102,7 @@ describe("durability", () => {
 		watching = watchTransactions({ after: (_, args) => options.push(args[2]) });
 		await store.addAll([entryOf(1)]);
 		await store.updateAll([idOf(1)], (entry) => entry);
-		await store.removeIf([idOf(1)], () => true);
+		await store.remove([idOf(1)], { isMeant: () => true, isIdle });
 		expect(options).toEqual([{ durability: "strict" }, { durability: "relaxed" }, { durability: "strict" }]);
 	});
 });
@@ -145,11 +149,12 @@ describe("promise 10: old and new code meet safely", () => {
 		expect(await store.get(id)).toBeUndefined();
 		await store.updateAll([id], (entry) => ({ ...entry, attempts: 9 }));
 		await store.replaceAll([id], (entry) => ({ ...entry, attempts: 9 }));
-		await store.removeIf([id], () => true);
+		await store.remove([id], { isMeant: ({ status }) => status !== "unreadable", isIdle });
 		await store.addAbsent([entryOf(4)], (entry) => ({ ...entry, attempts: 9 }));
 		expect(await getRaw(id)).toEqual(record);
 		expect(await store.readAll()).toEqual([entryOf(1), expect.objectContaining({ status: "unreadable", id, reason })]);
-		expect(await store.removeUnreadable([id, idOf(1), "pause" as EntryId, "sender" as EntryId])).toEqual([id]);
+		const all = [id, idOf(1), "pause" as EntryId, "sender" as EntryId];
+		expect((await store.remove(all, unreadable)).removed).toMatchObject([{ id }]);
 		expect(await store.readAll()).toEqual([entryOf(1)]);
 		expect(await getRaw("pause")).toBeDefined();
 		expect(await getRaw("sender")).toBeDefined();
@@ -160,7 +165,7 @@ describe("promise 10: old and new code meet safely", () => {
 		await store.list();
 		await putRaw("mine", { ...entryOf(1), id: "mine" });
 		expect(await store.readAll()).toMatchObject([{ status: "unreadable", id: "mine", reason: "damaged" }]);
-		expect(await store.removeUnreadable(["mine" as EntryId])).toEqual(["mine"]);
+		expect((await store.remove(["mine" as EntryId], unreadable)).removed).toMatchObject([{ id: "mine" }]);
 	});
 });
 
