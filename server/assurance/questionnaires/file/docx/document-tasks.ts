@@ -6,7 +6,7 @@ import type { Answers, CellAnswer, HowToFill, ReadQuestionnaire } from "../found
 import { type Splice, splice } from "../splice.ts";
 import { findInDocument, gridOf } from "./find-in-document.ts";
 import { readDocument } from "./read-document.ts";
-import { writeAtEnd, writeBehind, writeInCell, writeInParagraph } from "./write-text.ts";
+import { writeAtEnd, writeBehind, writeInCell, writeInList, writeInParagraph } from "./write-text.ts";
 
 export function readDocumentFile(bytes: Uint8Array, mapping: Mapping): ReadQuestionnaire {
 	const { questions, tables, notTaken } = findInDocument(readDocument(decodeText(bytes)), mapping);
@@ -58,7 +58,10 @@ export function fillDocument(
 		return plan.cells.flatMap(({ no, column, text }) => {
 			const cell = table.rows[no - 1]?.cells.find((each) => each.column === column);
 			const source = sources === "column" ? (sourceAt.get(`${no} ${column}`) ?? "") : "";
-			return cell ? writeInCell(xml, cell.element, withSources({ answer: text, sources: source })) : [];
+			if (!cell) return [];
+			return cell.list
+				? writeInList(xml, cell.list.control, text)
+				: writeInCell(xml, cell.element, withSources({ answer: text, sources: source }));
 		});
 	});
 	const inParagraphs = questions.flatMap((asked): Splice[] => {

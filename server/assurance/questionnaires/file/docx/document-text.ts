@@ -1,4 +1,5 @@
 import { allBelow, attributeOf, childOf, type XmlElement } from "#server/platform/files/xml-tree.ts";
+import type { Choice } from "../find/choices.ts";
 
 /** The longest text that is kept for one place. */
 const TEXT = 32_767;
@@ -31,17 +32,35 @@ export function textOf(elements: readonly XmlElement[]): string {
 	return parts.join("").trim().toWellFormed();
 }
 
-const PICKED = new Set(["dropDownList", "comboBox", "checkbox", "checkBox", "ddList"]);
+const LISTS = ["dropDownList", "comboBox"];
+const PICKED = new Set([...LISTS, "checkbox", "checkBox", "ddList"]);
 const PICTURES = new Set(["drawing", "pict", "object"]);
 /** Fields whose text a person enters, or that only link elsewhere. */
 const HARMLESS_FIELD = /^\s*(?:FORMTEXT|HYPERLINK)\b/;
 
-/** Why these may not be replaced; empty if they may. */
-export function blockedBy(elements: readonly XmlElement[]): string {
+/** A control in which a person picks one of a few values. */
+export type PickList = { control: XmlElement; choices: readonly Choice[] };
+
+/** The only list in these elements; undefined if there is none, or something else to pick. */
+export function pickListIn(elements: readonly XmlElement[]): PickList | undefined {
+	const all = elements.flatMap((root) => [root, ...allBelow(root)]);
+	const [picked, ...others] = all.filter(({ name }) => PICKED.has(name));
+	if (!picked || others.length > 0 || !LISTS.includes(picked.name)) return undefined;
+	const control = all.find((each) => each.name === "sdt" && childOf(each, "sdtPr")?.children.includes(picked));
+	const texts = picked.children
+		.filter(({ name }) => name === "listItem")
+		.map((item) => attributeOf(item, "displayText") || attributeOf(item, "value"))
+		.filter((text) => text !== "");
+	return control && { control, choices: [...new Set(texts)].map((text) => ({ text, is: "text" })) };
+}
+
+/** Why these may not be replaced; empty if they may. `list`: one that is filled by picking. */
+export function blockedBy(elements: readonly XmlElement[], list?: PickList): string {
+	const isOfList = (element: XmlElement) => list && childOf(list.control, "sdtPr")?.children.includes(element);
 	for (const root of elements) {
 		for (const element of [root, ...allBelow(root)]) {
 			const { name } = element;
-			if (PICKED.has(name)) return "is a list or a check box. Pick the answer in the file.";
+			if (PICKED.has(name) && !isOfList(element)) return "is a list or a check box. Pick the answer in the file.";
 			if (PICTURES.has(name)) return "holds a picture, which is never overwritten.";
 			if (name === "tbl") return "holds another table, which is never overwritten.";
 			const field =

@@ -105,7 +105,7 @@ export function gridOf({ rows, merged }: DocumentTable): Grid {
 		rows: grid,
 		mergedAt: rangeFinder(merged, grid),
 		isColumnHidden: () => false,
-		choicesAt: () => undefined,
+		choicesAt: (no, column) => rows[no - 1]?.cells.find((cell) => cell.column === column)?.list?.choices,
 		lockedAt: () => false,
 		lastColumn: grid.reduce((last, { cells }) => Math.max(last, cells.length - 1), 0),
 		isFixed: true,

@@ -2,7 +2,7 @@ import { BadFile } from "#server/platform/files/bad-file.ts";
 import type { CellRange } from "#server/platform/files/xlsx/cell-name.ts";
 import { READ_COLUMNS } from "#server/platform/files/xlsx/read-xlsx.ts";
 import { attributeOf, childOf, type XmlElement, xmlTree } from "#server/platform/files/xml-tree.ts";
-import { blockedBy, textOf } from "./document-text.ts";
+import { blockedBy, type PickList, pickListIn, textOf } from "./document-text.ts";
 
 export type Paragraph = {
 	is: "paragraph";
@@ -17,7 +17,14 @@ export type Paragraph = {
 	element: XmlElement;
 };
 
-export type DocumentCell = { column: number; text: string; blocked: string; element: XmlElement };
+/** `list`: the control that takes its answer. */
+export type DocumentCell = {
+	column: number;
+	text: string;
+	blocked: string;
+	list?: PickList;
+	element: XmlElement;
+};
 
 export type DocumentTable = {
 	is: "table";
@@ -89,7 +96,14 @@ function tableOf(element: XmlElement, no: number): DocumentTable {
 			if (merge) open.set(column, range);
 			else open.delete(column);
 			const content = cell.children.filter(({ name }) => name !== "tcPr");
-			cells.push({ column, text: textOf(content), blocked: blockedBy(content), element: cell });
+			const list = pickListIn(content);
+			cells.push({
+				column,
+				text: textOf(content),
+				blocked: blockedBy(content, list),
+				...(list && { list }),
+				element: cell,
+			});
 			column += wide;
 		}
 		return { cells };

@@ -32,6 +32,24 @@ export function writeInParagraph(xml: string, paragraph: XmlElement, text: strin
 	};
 }
 
+/** Picks a value in a control, which then no longer says "Choose an item". */
+export function writeInList(xml: string, control: XmlElement, text: string): Splice[] {
+	const content = childOf(control, "sdtContent");
+	if (!content) return [];
+	const hint = childOf(childOf(control, "sdtPr") ?? control, "showingPlcHdr");
+	const [paragraph] = descendantsOf(content, ["p"]);
+	const looks = hint ? "" : looksOf(xml, paragraph ?? content);
+	const run = runOf(content.prefix, text, looks);
+	const written = paragraph
+		? {
+				start: childOf(paragraph, "pPr")?.end ?? paragraph.contentStart,
+				end: paragraph.contentEnd,
+				text: run,
+			}
+		: { start: content.contentStart, end: content.contentEnd, text: run };
+	return [...(hint ? [{ start: hint.start, end: hint.end, text: "" }] : []), written];
+}
+
 /** Adds a text to a paragraph. */
 export function writeAtEnd(xml: string, paragraph: XmlElement, text: string): Splice {
 	const { prefix, start, end, contentEnd } = paragraph;

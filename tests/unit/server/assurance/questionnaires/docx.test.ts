@@ -38,7 +38,7 @@ const TABLES = `${paragraph("Supplier questionnaire", '<w:pStyle w:val="Title"/>
 	[paragraph("Which region?"), '<w:p><w:fldSimple w:instr=" =SUM(ABOVE) "><w:r><w:t>3</w:t></w:r></w:fldSimple></w:p>'],
 	[
 		paragraph("Do you agree?"),
-		'<w:sdt><w:sdtPr><w:dropDownList><w:listItem w:value="Yes"/></w:dropDownList></w:sdtPr><w:sdtContent><w:p><w:r><w:t>Choose</w:t></w:r></w:p></w:sdtContent></w:sdt><w:p/>',
+		"<w:sdt><w:sdtPr><w:checkbox/></w:sdtPr><w:sdtContent><w:p><w:r><w:t>☐</w:t></w:r></w:p></w:sdtContent></w:sdt><w:p/>",
 	],
 	[paragraph("Please attach your diagram."), "<w:p><w:r><w:drawing/></w:r></w:p>"],
 ])}`;
@@ -181,4 +181,47 @@ test("of a row without end of columns the first two hundred are read", () => {
 	const wide = '<w:tc><w:tcPr><w:gridSpan w:val="63"/></w:tcPr></w:tc>';
 	const [table] = readDocument(`<w:tbl xmlns:w="w"><w:tr>${wide.repeat(100_000)}</w:tr></w:tbl>`);
 	expect(table?.is === "table" && table.rows[0]?.cells.map(({ column }) => column)).toEqual([0, 63, 126, 189]);
+});
+
+test("a list in a cell gets one of its values, picked as a person would, and the sentence goes beside it", async () => {
+	const items = ["Choose an item", "Yes", "No"].map(
+		(text) => `<w:listItem w:displayText="${text}" w:value="${text}"/>`,
+	);
+	const listOf = (hint: string, content: string) =>
+		`<w:sdt><w:sdtPr>${hint}<w:dropDownList>${items.join("")}</w:dropDownList></w:sdtPr><w:sdtContent>${content}</w:sdtContent></w:sdt>`;
+	const hint = "<w:showingPlcHdr/>";
+	const grey = '<w:r><w:rPr><w:rStyle w:val="PlaceholderText"/></w:rPr><w:t>Choose an item.</w:t></w:r>';
+	const before = await file(
+		documentTable([
+			[paragraph("Question"), paragraph("Answer"), paragraph("Comments")],
+			[paragraph("Is data encrypted?"), listOf(hint, `<w:p>${grey}</w:p>`), paragraph("")],
+			[paragraph("Are backups tested?"), `<w:p>${listOf(hint, grey)}</w:p>`, paragraph("")],
+			[
+				paragraph("Are keys rotated?"),
+				`<w:p>${listOf("", "<w:r><w:rPr><w:b/></w:rPr><w:t>No</w:t></w:r>")}</w:p>`,
+				paragraph(""),
+			],
+		]),
+	);
+	const { questions, lists, notTaken } = await readQuestionnaire(before, "docx");
+	expect(notTaken).toEqual([]);
+	expect(lists).toEqual([["Yes", "No"]]);
+	expect(questions.map(({ list, hasText, answer }) => [list, hasText, answer])).toEqual([
+		[0, true, ""],
+		[0, true, ""],
+		[0, true, "No"],
+	]);
+	const answers = new Map(questions.map(({ id }) => [id, { answer: "Yes. We do.", sources: "" }]));
+	const filled = await fillQuestionnaire(before, "docx", answers, REPLACING);
+	expect(packageFaults(filled)).toEqual([]);
+	const document = textOfPart(filled, "word/document.xml");
+	expect(document).not.toContain("showingPlcHdr");
+	expect(document).not.toContain("PlaceholderText");
+	const yes = '<w:t xml:space="preserve">Yes</w:t>';
+	expect(document).toContain(`<w:sdtContent><w:p><w:r>${yes}</w:r></w:p></w:sdtContent>`);
+	expect(document).toContain(`<w:sdtContent><w:r>${yes}</w:r></w:sdtContent>`);
+	expect(document).toContain(`<w:sdtContent><w:r><w:rPr><w:b/></w:rPr>${yes}</w:r></w:sdtContent>`);
+	expect(document.match(/Yes\. We do\./g)).toHaveLength(3);
+	const kept = textOfPart(await fillQuestionnaire(before, "docx", answers), "word/document.xml");
+	expect(kept).toContain("<w:t>No</w:t>");
 });
