@@ -254,6 +254,8 @@ const BY_CONTENT = [
 	"moveAssessment",
 	"signAssessment",
 	"addQuestionnaire",
+	"changeQuestionnaireTables",
+	"replaceQuestionnaireFile",
 	"answerQuestions",
 	"createTicket",
 	"makeToken",

@@ -21,7 +21,9 @@ ALTER TABLE questionnaire_questions
   ADD COLUMN choice text NOT NULL DEFAULT '';
 
 -- A newer file and other tables are changes, too.
+-- compatible: both in one transaction, so no change goes unseen
 DROP TRIGGER audited_update ON questionnaires;
+-- compatible: the previous release changes neither of the two new columns
 CREATE TRIGGER audited_update AFTER UPDATE ON questionnaires FOR EACH ROW
   WHEN ((OLD.title, OLD.customer, OLD.due, OLD.state, OLD.sha256, OLD.mapping) IS DISTINCT FROM
     (NEW.title, NEW.customer, NEW.due, NEW.state, NEW.sha256, NEW.mapping))
