@@ -26,7 +26,7 @@ export function tableUseText({ use, layout, columns }: UnderstoodTable): string 
 /** `12 questions, 3 sections, 12 with a list; 2 rows left out.` */
 export function countsText({ counts: { questions, sections, lists, notTaken } }: UnderstoodTable): string {
 	const found = [
-		counted(questions, "question"),
+		questions === 0 ? "No question recognized" : counted(questions, "question"),
 		...(sections > 0 ? [counted(sections, "section")] : []),
 		...(lists > 0 ? [`${lists.toLocaleString("en")} with a list`] : []),
 	].join(", ");
@@ -37,15 +37,15 @@ export function countsText({ counts: { questions, sections, lists, notTaken } }:
 export const mappingOf = (tables: readonly UnderstoodTable[]): Mapping =>
 	Object.fromEntries(tables.filter(({ by }) => by === "person").map(({ shape, use }) => [shape, use]));
 
-/** Where to begin with a table that was left out: its first column with words, and an empty one. */
+/** Where to begin with a table that was left out: its first column with words, and the one beside it. */
 export function usedFor({ columns, use }: UnderstoodTable): TableUse {
 	if (use.use === "questions") return use;
 	const wordy = columns.find(({ sample }) => /\s/.test(sample.trim())) ?? columns[0];
-	const empty = columns.find(({ column, sample }) => column > (wordy?.column ?? 0) && sample === "") ?? columns.at(-1);
+	const beside = columns.find(({ column }) => column > (wordy?.column ?? 0));
 	return {
 		use: "questions",
 		question: wordy?.column ?? 0,
-		answer: empty?.column ?? columns.length,
+		answer: beside?.column ?? columns.length,
 		comments: null,
 		firstRow: null,
 	};
