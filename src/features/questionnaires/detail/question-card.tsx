@@ -105,6 +105,7 @@ export function QuestionCard({ questionnaire: { id, clientId }, question, choice
 						) : (
 							<>
 								In the file’s list: <bdi className="font-semibold text-ink">{question.choice}</bdi>
+								{!question.hasText && ". Only this goes into the file."}
 							</>
 						)}
 					</p>
@@ -144,7 +145,7 @@ export function QuestionCard({ questionnaire: { id, clientId }, question, choice
 					choices={choices}
 					answer={state === "confirmed" ? answer : (proposed?.answer ?? "")}
 					choice={choice}
-					onAnswer={(text, choice) => tell({ type: "answer", text, ...(hasList && { choice }) })}
+					onAnswer={(text, choice) => tell({ type: "answer", text, ...(hasList && choice !== "" && { choice }) })}
 					onClose={() => setAsking(null)}
 				/>
 			)}

@@ -132,6 +132,14 @@ export function QuestionnaireActions({ questionnaire, words, onSaid }: Props) {
 					Answers are saved on this device. Matching again, editing and the file need a connection.
 				</p>
 			)}
+			{questionnaire.hasFile && questionnaire.tables.length === 0 && can("work") && (
+				<p className="mt-3 max-w-[62ch] text-15">
+					This file was read by an earlier version, which did not know the lists of its cells.{" "}
+					<TextButton aria-haspopup="dialog" onClick={() => setAsking("tables")}>
+						Read it again
+					</TextButton>
+				</p>
+			)}
 			<div className="mt-3 empty:hidden">
 				<SubmissionFailure title="Nothing was changed" state={submission} />
 			</div>

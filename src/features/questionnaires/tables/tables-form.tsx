@@ -54,6 +54,11 @@ export function TablesForm({ questionnaire: { id, version, tables }, onRead }: P
 	};
 	return (
 		<form ref={form} onSubmit={read} className="grid gap-4">
+			{tables.length === 0 && (
+				<p className="max-w-[62ch] text-15">
+					The file is read again as it is. Answers stay with every question that has the same text.
+				</p>
+			)}
 			<TableList
 				tables={tables}
 				mapping={mapping}
