@@ -12,7 +12,10 @@ export type XlsxParts = {
 	sharedStrings: Uint8Array;
 	/** Which formats cells have, by number; empty if there are none. */
 	styles: Uint8Array;
-	/** Formulas that have a name, by the name in lower case; one that only counts in a sheet by `<index of the sheet>!<name>`. */
+	/**
+	 * Formulas that have a name, by the name in lower case: `yesno`, `table1[answer]`. One that only counts in a sheet by `<index of the
+	 * sheet>!<name>`.
+	 */
 	names: ReadonlyMap<string, string>;
 	/** In the order of the workbook. */
 	sheets: XlsxSheet[];

@@ -1,7 +1,9 @@
 import { BadFile } from "../bad-file.ts";
 import { decodeText } from "../decode-text.ts";
+import { relatedPart, relationsOf } from "../part-path.ts";
 import { readXml } from "../read-xml.ts";
 import { openZip, type ZipContents } from "../zip/zip-reader.ts";
+import { type CellRange, columnName, rangeOf } from "./cell-name.ts";
 import type { XlsxParts, XlsxSheet } from "./read-xlsx.ts";
 
 /** For the parts that are read, unpacked. */
@@ -48,6 +50,7 @@ export async function xlsxParts(zip: ZipContents, { unpacked = UNPACKED, sheets 
 		sheetsLeft: all.length - listed.length,
 	};
 	for (const sheet of listed) parts.sheets.push({ ...sheet, xml: await zip.read(sheet.path) });
+	for (const sheet of listed) await nameTables(zip, sheet, names);
 	return parts;
 }
 
@@ -55,6 +58,50 @@ export async function xlsxParts(zip: ZipContents, { unpacked = UNPACKED, sheets 
 export async function readIndex(zip: ZipContents, path: string): Promise<Buffer> {
 	if ((zip.sizes.get(path) ?? 0) > INDEX_BYTES) throw new BadFile("Its list of sheets is too long.");
 	return zip.read(path);
+}
+
+/** A sheet has few tables, and a list is a small one. */
+const TABLE_BYTES = 100_000;
+const TABLES = 100;
+
+/** Names the columns of a sheet's tables as formulas do: `table1[answer]`. */
+async function nameTables(zip: ZipContents, { name, path }: Omit<XlsxSheet, "xml">, names: Map<string, string>) {
+	const relations = relationsOf(path);
+	if ((zip.sizes.get(relations) ?? Number.POSITIVE_INFINITY) > TABLE_BYTES) return;
+	const targets: string[] = [];
+	readXml(decodeText(await zip.read(relations)), {
+		open(element, { Type = "", Target = "" }) {
+			if (element === "Relationship" && Type.endsWith("/table")) targets.push(Target);
+		},
+	});
+	for (const target of targets.slice(0, TABLES)) {
+		const table = relatedPart(path, target);
+		if ((zip.sizes.get(table) ?? Number.POSITIVE_INFINITY) > TABLE_BYTES) continue;
+		nameColumns(decodeText(await zip.read(table)), name, names);
+	}
+}
+
+function nameColumns(xml: string, sheet: string, names: Map<string, string>): void {
+	let called = "";
+	let range: CellRange | undefined;
+	let column = 0;
+	readXml(xml, {
+		open(element, attributes) {
+			if (element === "table") {
+				called = attributes.displayName ?? attributes.name ?? "";
+				range = rangeOf(attributes.ref ?? "");
+				if (range && attributes.headerRowCount !== "0") range.top += 1;
+				if (range) range.bottom -= Number(attributes.totalsRowCount) || 0;
+			} else if (element === "tableColumn" && range) {
+				const letters = columnName(range.left + column);
+				column += 1;
+				names.set(
+					`${called}[${attributes.name ?? ""}]`.toLowerCase(),
+					`'${sheet.replaceAll("'", "''")}'!$${letters}$${range.top}:$${letters}$${range.bottom}`,
+				);
+			}
+		},
+	});
 }
 
 type Workbook = { listed: Omit<XlsxSheet, "xml">[]; names: Map<string, string> };

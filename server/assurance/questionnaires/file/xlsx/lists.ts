@@ -16,7 +16,8 @@ const SHEET = /^(?:'((?:[^']|''){1,100})'|([^'!()",:\s]{1,100}))!/;
 const CELLS = /^(\$?)([A-Z]{1,3})(\$?)(\d{1,7})(?::(\$?)([A-Z]{1,3})(\$?)(\d{1,7}))?$/i;
 const COLUMN = /^\$?([A-Z]{1,3}):\$?([A-Z]{1,3})$/i;
 const INDIRECT = /^INDIRECT\(\s*"([^"]{1,200})"\s*\)$/i;
-const NAME = /^[\p{L}_\\][\p{L}\p{N}_.\\]{0,254}$/u;
+/** `YesNo`, or a column of a table: `Table1[Answer]`. */
+const NAME = /^[\p{L}_\\][\p{L}\p{N}_.\\]{0,254}(?:\[[^[\]#@]{1,255}\])?$/u;
 
 /** What the cells with a list accept. Empty if it cannot be told, as for a list that depends on another cell. */
 export type Lists = (sheet: number, list: ListRead, no: number, column: number) => readonly Choice[];

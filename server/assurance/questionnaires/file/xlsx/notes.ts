@@ -1,6 +1,7 @@
 import { BadFile } from "#server/platform/files/bad-file.ts";
 import { decodeText, encodeLike } from "#server/platform/files/decode-text.ts";
 import { escapeXml } from "#server/platform/files/escape-xml.ts";
+import { relatedPart, relationsOf } from "#server/platform/files/part-path.ts";
 import { readXml } from "#server/platform/files/read-xml.ts";
 import { columnName } from "#server/platform/files/xlsx/cell-name.ts";
 import type { ZipContents } from "#server/platform/files/zip/zip-reader.ts";
@@ -47,14 +48,13 @@ export async function addNotes(zip: ZipContents, parts: Parts, sheet: string, no
 	const write = (path: string, text: string): void => {
 		parts.set(path, Buffer.from(text));
 	};
-	const folder = sheet.slice(0, sheet.lastIndexOf("/") + 1);
-	const relations = `${folder}_rels/${sheet.slice(folder.length)}.rels`;
+	const relations = relationsOf(sheet);
 	const related = relatedTo((await read(relations)) ?? `<Relationships xmlns="${PACKAGE}"/>`);
 	const isFree = (path: string) => !zip.sizes.has(path) && !parts.has(path);
 	const added: string[] = [];
 
 	const known = related.all.find(({ type }) => type.endsWith("/comments"));
-	const commentsPath = known ? resolved(folder, known.target) : freePath("xl/comments", ".xml", isFree);
+	const commentsPath = known ? relatedPart(sheet, known.target) : freePath("xl/comments", ".xml", isFree);
 	if (!known) added.push(relation(related, "comments", commentsPath));
 	const before = known ? await read(commentsPath) : undefined;
 	const { text, fresh } = withComments(before ?? EMPTY_COMMENTS, notes);
@@ -64,7 +64,7 @@ export async function addNotes(zip: ZipContents, parts: Parts, sheet: string, no
 	const xml = decodeText(content);
 	const drawn = legacyDrawing(xml);
 	const drawing = related.all.find(({ id }) => id === drawn.id);
-	const vmlPath = drawing ? resolved(folder, drawing.target) : freePath("xl/drawings/vmlDrawing", ".vml", isFree);
+	const vmlPath = drawing ? relatedPart(sheet, drawing.target) : freePath("xl/drawings/vmlDrawing", ".vml", isFree);
 	write(vmlPath, withBoxes((drawing && (await read(vmlPath))) ?? EMPTY_VML, fresh));
 	if (!drawing) {
 		const id = nextId(related);
@@ -102,11 +102,6 @@ function relation(related: Related, type: string, path: string): string {
 	const id = nextId(related);
 	related.all.push({ id, type: `${OFFICE}/${type}`, target: `/${path}` });
 	return `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="/${escapeXml(path)}"/>`;
-}
-
-/** `../comments1.xml` from `xl/worksheets/` is `xl/comments1.xml`. */
-function resolved(folder: string, target: string): string {
-	return new URL(target, `file:///${folder}`).pathname.slice(1);
 }
 
 function freePath(start: string, end: string, isFree: (path: string) => boolean): string {

@@ -47,6 +47,36 @@ describe("a list is read wherever its values are", () => {
 		]);
 	});
 
+	test("in a column of a table, by its name or through another one", async () => {
+		const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+		const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+		const table = `<table xmlns="${MAIN}" id="1" name="Table1" displayName="Answers" ref="A1:B4"><tableColumns count="2"><tableColumn id="1" name="Allowed answer"/><tableColumn id="2" name="Points"/></tableColumns></table>`;
+		const parts = {
+			"xl/worksheets/_rels/sheet2.xml.rels": `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${OFFICE}/table" Target="../tables/table1.xml"/></Relationships>`,
+			"xl/tables/table1.xml": table,
+		};
+		const values = {
+			name: "It's",
+			state: "hidden",
+			rows: [
+				["Allowed answer", "Points"],
+				["Yes", "1"],
+				["No", "0"],
+				["N/A", ""],
+			],
+		};
+		for (const [formula, names] of [
+			["YesNo", { YesNo: "Answers[Allowed answer]" }],
+			['INDIRECT("Answers[Allowed answer]")', {}],
+		] as const) {
+			const form = { name: "Form", rows: FORM, validations: [{ at: "B2:B3", formula }] };
+			expect(await listOf(await listedWorkbook([form, values], names, parts))).toEqual([
+				["Yes", "No", "N/A"],
+				["Yes", "No", "N/A"],
+			]);
+		}
+	});
+
 	test("with five thousand values, and none of them if there are more", async () => {
 		const many = (count: number) => ({
 			name: "Values",
