@@ -14,7 +14,10 @@ const location = z.object({
 	host: z.string(),
 	/** 0 if the finding is about the name, not a port (DNS records). */
 	port: z.int(),
-	/** Path with its leading slash, without what changes from visit to visit, such as the id of a session; empty if it is not about a path. */
+	/**
+	 * Path with its leading slash, without what changes from visit to visit, such as the id of a session; empty if it is not about a path.
+	 * `/shop*` is all that the scan looked at there.
+	 */
 	path: z.string(),
 	/** Cookie, header, record or parameter name; empty when there is none. */
 	parameter: z.string(),
@@ -54,6 +57,11 @@ export const finding = z.object({
 	 * Untrusted text.
 	 */
 	pages: z.optional(z.array(z.string())),
+	/**
+	 * There if it stands for all places of its rule on this port, because a list of them would be cut or is only a sample. Its evidence shows
+	 * some; which ones says nothing about the others. Its path ends with `*`.
+	 */
+	places: z.optional(z.literal("examples")),
 });
 export type Finding = z.infer<typeof finding>;
 
@@ -123,6 +131,11 @@ export const scanReport = z.object({
 	facts: z.optional(z.array(scanFact)),
 	/** Which pages our own checks read. Left out if they saw none, and in reports from before they read more than one. */
 	pages: z.optional(pagesRead),
+	/**
+	 * Paths of the pages that Wapiti crawled: what it had found on others was not looked for. Left out by other tools, and in reports from
+	 * before it was asked for them. Untrusted text.
+	 */
+	visited: z.optional(z.array(z.string())),
 });
 export type ScanReport = z.infer<typeof scanReport>;
 

@@ -31,7 +31,14 @@ export type RawFile = {
 
 /** How one run ended. A run that could not check anything failed; it never "found nothing". */
 export type RunResult = { parts: ScanPart[]; sent: SentItem[]; raw?: RawFile[] } & (
-	| { status: "completed"; coverage: Coverage; findings: Finding[]; facts?: ScanFact[]; pages?: PagesRead }
+	| {
+			status: "completed";
+			coverage: Coverage;
+			findings: Finding[];
+			facts?: ScanFact[];
+			pages?: PagesRead;
+			visited?: string[];
+	  }
 	| { status: "failed"; reason: ScanFailure }
 );
 

@@ -280,13 +280,17 @@ const READERS: Record<string, (text: string) => unknown> = {
 	],
 	sslyzeProgress,
 	lookAtWapiti: (text) => [
-		lookAtWapiti(text, text, { at: WHERE, counts }, NOW),
-		lookAtWapiti(wapitiReport(text), text, { at: WHERE, counts }, NOW),
+		lookAtWapiti(text, text, { at: WHERE, path: "/", counts }, NOW),
+		lookAtWapiti(wapitiReport(text), text, { at: WHERE, path: "/", counts }, NOW),
 	],
 	wapitiProgress: (text) => createWapitiProgress(1, () => undefined)(text),
 	lookAtZap: (text) => [
-		lookAtZap({ last: text, passive: text }, { ...WHERE, origin: "https://a.example", mayLimit: true }, NOW),
-		lookAtZap({ last: zapReport(text), passive: "" }, { ...WHERE, origin: "https://a.example", mayLimit: true }, NOW),
+		lookAtZap({ last: text, passive: text }, { ...WHERE, origin: "https://a.example", path: "/", mayLimit: true }, NOW),
+		lookAtZap(
+			{ last: zapReport(text), passive: "" },
+			{ ...WHERE, origin: "https://a.example", path: "/", mayLimit: true },
+			NOW,
+		),
 	],
 	zapLog: (text) => createZapLog({ onProgress: () => undefined, limits: planLimits(900), now: () => 0 }).line(text),
 	plainText,

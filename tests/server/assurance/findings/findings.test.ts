@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ScanPart } from "#contract/findings/findings.ts";
 import type { VerdictRequest } from "#contract/findings/vulnerabilities.ts";
+import { withExamples } from "#server/scanning/engines/shared/examples.ts";
 import { createFinder } from "../../../support/engines/finder.ts";
 import { findingOf, ranWith } from "../../../support/engines/found.ts";
 import { refusalOf } from "../../../support/server/api-client.ts";
@@ -61,6 +62,37 @@ describe("findings over all scans", () => {
 		expect(detail.report).toMatchObject({ coverage: "partial", parts });
 		await ada.scan([], { coverage: "partial", parts: [...parts, gap] });
 		expect((await ada.read(WEAK)).sightings.map(({ seen }) => seen)).toEqual([true]);
+	});
+
+	test("with examples are one for their rule: a list of all places opens no other, and only one without any fixes it", async () => {
+		const ada = await newcomer();
+		const place = (parameter: string) => findingOf({ rule: "weak", parameter });
+		const examples = withExamples([place("a"), place("b")], {
+			host: "example.com",
+			port: 443,
+			path: "/*",
+			parameter: "",
+		});
+		const gap: ScanPart = {
+			part: "places",
+			label: "Places",
+			status: "not-evaluated",
+			reason: "Many.",
+			rules: ["weak"],
+		};
+		const parts: ScanPart[] = [{ part: "headers", label: "Headers", status: "evaluated" }, gap];
+		await ada.scan([examples], { coverage: "partial", parts });
+		const other = withExamples([place("c"), place("d")], examples.location);
+		await ada.scan([other], { coverage: "partial", parts });
+		expect((await ada.read(examples)).finding.evidence).toEqual(other.evidence);
+		await ada.scan([place("a"), place("e")]);
+		expect(await ada.list()).toMatchObject({ total: 1, findings: [{ state: "open", location: { path: "/*" } }] });
+		expect((await ada.read(examples)).sightings.map(({ seen }) => seen)).toEqual([true, true, true]);
+		await ada.scan([]);
+		expect(await ada.changes()).toEqual([
+			["new", "medium", examples.fingerprint],
+			["fixed", "medium", examples.fingerprint],
+		]);
 	});
 
 	test("close themselves when the same engine looks at the same target and does not see them, and come back reopened", async () => {
