@@ -5,6 +5,7 @@ import { type GaveUp, tooMuch } from "#server/platform/off-loop/off-loop.ts";
 import type { Guard } from "#server/platform/outgoing/guard.ts";
 import type { Engine, RunContext, RunResult } from "../engine.ts";
 import { dedupe } from "../shared/dedupe.ts";
+import { examplesGap } from "../shared/examples.ts";
 import { isTimeUp } from "../shared/is-time-up.ts";
 import type { Part } from "./evidence.ts";
 import { createDnsRecords, type DnsRecords } from "./gather/dns/dns-records.ts";
@@ -125,7 +126,8 @@ async function look(
 		for (const part of PARTS)
 			if (!parts.has(part)) parts.set(part, notEvaluated(part, "The scan ended before this part was done."));
 	}
-	const listed = PARTS.flatMap((part) => parts.get(part) ?? []);
+	const sampled = PARTS.flatMap((part) => looks.get(part)?.sampled ?? []);
+	const listed = [...PARTS.flatMap((part) => parts.get(part) ?? []), ...examplesGap(sampled)];
 	const timeUp = signal.aborted && isTimeUp(signal);
 	if (signal.aborted && !(timeUp && listed.some(({ status }) => status === "evaluated")))
 		return aborted(session, listed);

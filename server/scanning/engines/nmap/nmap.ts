@@ -94,15 +94,20 @@ async function look(
 	// A service that answered only the first time is still open, but we could not find out what it is.
 	const known = second.ok ? second.services : [];
 	const lost = open.filter((port) => !known.some((service) => service.port === port));
-	const gap = second.ok
-		? lost.length > 0 && `These ports were open and gave no answer when asked for their version: ${lost.join(", ")}.`
-		: second.reason.message;
 	const services = first.services.map((service) => known.find(({ port }) => port === service.port) ?? service);
 	const seen = services.map((service) => ({ ...service, host }));
 	const looked = await read("lookAtServices", seen, now());
 	const raw = [first.raw, ...(second.ok ? [second.raw] : second.raw)];
 	if (looked.status !== "done")
 		return { status: "failed", reason: unreadable("Nmap", looked), parts: [evaluated], sent, raw };
+	const { findings, facts, isCut } = looked.value;
+	const gap = [
+		...(second.ok ? [] : [second.reason.message]),
+		...(second.ok && lost.length > 0
+			? [`These ports were open and gave no answer when asked for their version: ${lost.join(", ")}.`]
+			: []),
+		...(isCut ? ["The services name more software than we look at."] : []),
+	].join(" ");
 	return {
 		status: "completed",
 		coverage: gap ? "partial" : "full",
@@ -110,8 +115,8 @@ async function look(
 			evaluated,
 			gap ? { ...VERSIONS_PART, status: "not-evaluated", reason: gap } : { ...VERSIONS_PART, status: "evaluated" },
 		],
-		findings: looked.value.findings,
-		facts: looked.value.facts,
+		findings,
+		facts,
 		sent,
 		raw,
 	};
