@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { givenTime } from "#contract/given-time.ts";
 import { coverage, rawOutput, scanSummary, severityCounts, timelineItem } from "#contract/scans/scans.ts";
+import { addressLook } from "./addresses-looked-at.ts";
 import { pagesRead } from "./pages-read.ts";
 import { severity } from "./severity.ts";
 
@@ -62,6 +63,8 @@ export const finding = z.object({
 	 * some; which ones says nothing about the others. Its path ends with `*`.
 	 */
 	places: z.optional(z.literal("examples")),
+	/** Addresses of the host where it was seen, if each of them may have its own answer: certificates, TLS, services. */
+	addresses: z.optional(z.array(z.string())),
 });
 export type Finding = z.infer<typeof finding>;
 
@@ -136,6 +139,8 @@ export const scanReport = z.object({
 	 * before it was asked for them. Untrusted text.
 	 */
 	visited: z.optional(z.array(z.string())),
+	/** What was looked at on which address of a host. Left out if a scan does not say, and in earlier reports. */
+	addresses: z.optional(z.array(addressLook)),
 });
 export type ScanReport = z.infer<typeof scanReport>;
 

@@ -2,13 +2,14 @@ import type { Finding, ScanReport } from "#contract/findings/findings.ts";
 import { SEVERITIES, type Severity } from "#contract/findings/severity.ts";
 import type { FindingState } from "#contract/findings/vulnerabilities.ts";
 import { dayOf } from "#server/platform/time/day.ts";
+import { addressesLeft } from "#server/scanning/engines/addresses-left.ts";
 import { lookedFor } from "#server/scanning/engines/looked-for.ts";
 import { dedupe } from "#server/scanning/engines/shared/dedupe.ts";
 import { ruleOnPort, withExamples } from "#server/scanning/engines/shared/examples.ts";
 import { type Change, type Look, missed, seen, stateOf, type Tracked } from "./track.ts";
 
 /** What is stored about a finding that a report may have seen or missed. */
-export type Known = Pick<Finding, "fingerprint" | "engine" | "rule" | "location" | "pages" | "places"> & {
+export type Known = Pick<Finding, "fingerprint" | "engine" | "rule" | "location" | "pages" | "places" | "addresses"> & {
 	tracked: Tracked;
 };
 
@@ -17,6 +18,8 @@ export type Outcome = {
 	fresh: { finding: Finding; after: Tracked }[];
 	/** Already stored; only times and states change. */
 	moved: { fingerprint: string; after: Tracked }[];
+	/** Not seen again on some of its addresses, and not looked for on these, where it may still be. */
+	narrowed: { fingerprint: string; addresses: string[] }[];
 	/** What is news: it may have happened in the world, and not only in what a report lists. */
 	changes: { fingerprint: string; what: Change; severity: Severity }[];
 	sightings: { fingerprint: string; seen: boolean; severity: Severity | null; state: FindingState }[];
@@ -30,19 +33,20 @@ export function mergeReport(report: ScanReport, stored: readonly Known[], look: 
 	const findings = underOne(dedupe(report.findings), stored);
 	const known = new Map(stored.map((one) => [one.fingerprint, one]));
 	const today = dayOf(look.at);
-	const outcome: Outcome = { fresh: [], moved: [], changes: [], sightings: [] };
+	const outcome: Outcome = { fresh: [], moved: [], narrowed: [], changes: [], sightings: [] };
 	const openBefore = new Set(
 		stored.flatMap((one) => (stateOf(one.tracked, today) === "open" ? [ruleOnPort(one)] : [])),
 	);
 	for (const finding of findings) {
 		const { fingerprint, places } = finding;
-		const before = known.get(fingerprint)?.tracked;
+		const earlier = known.get(fingerprint);
+		const before = earlier?.tracked;
 		known.delete(fingerprint);
 		// Milder examples do not say that the worse places are gone.
 		const severity = places && before && !before.fixedAt ? worse(before.severity, finding.severity) : finding.severity;
 		const { after, change } = seen(before, look, severity);
 		if (!before || after.lastSeenAt > before.lastSeenAt)
-			outcome.fresh.push({ finding: { ...finding, severity }, after });
+			outcome.fresh.push({ finding: { ...finding, severity, ...addressesOf(finding, earlier, report) }, after });
 		else outcome.moved.push({ fingerprint, after });
 		// That the list of its places became too long, or a sample, is not news about a problem that is open.
 		const isNews = change === "worse" || !(places && openBefore.has(ruleOnPort(finding)));
@@ -55,6 +59,13 @@ export function mergeReport(report: ScanReport, stored: readonly Known[], look: 
 	for (const [fingerprint, one] of known) {
 		if ((one.places ? listed : sampled).has(ruleOnPort(one)) || !lookedFor(report, one)) continue;
 		const before = one.tracked;
+		const left = addressesLeft(report, one);
+		if (left.length > 0) {
+			const isNewer = look.from >= before.lastSeenAt && !before.fixedAt;
+			if (isNewer && left.length < (one.addresses?.length ?? 0))
+				outcome.narrowed.push({ fingerprint, addresses: left });
+			continue;
+		}
 		const moved = missed(before, look);
 		if (moved) outcome.moved.push({ fingerprint, after: moved.after });
 		if (moved?.change) outcome.changes.push({ fingerprint, what: moved.change, severity: before.severity });
@@ -82,6 +93,13 @@ function underOne(findings: readonly Finding[], stored: readonly Known[]): Findi
 		const location = ones.get(key);
 		return location ? [withExamples(group, location)] : group;
 	});
+}
+
+/** Where it was seen now, and where it was seen before and was not looked for now. */
+function addressesOf(finding: Finding, earlier: Known | undefined, report: ScanReport): Pick<Finding, "addresses"> {
+	if (!finding.addresses) return {};
+	const before = earlier && !earlier.tracked.fixedAt ? addressesLeft(report, earlier) : [];
+	return { addresses: [...new Set([...finding.addresses, ...before])].toSorted() };
 }
 
 const worse = (one: Severity, other: Severity): Severity =>

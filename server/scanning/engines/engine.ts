@@ -1,3 +1,4 @@
+import type { AddressLook } from "#contract/findings/addresses-looked-at.ts";
 import type { Finding, ScanFact, ScanPart, SentItem } from "#contract/findings/findings.ts";
 import type { PagesRead } from "#contract/findings/pages-read.ts";
 import type { RequestLimits } from "#contract/scans/engines.ts";
@@ -38,6 +39,7 @@ export type RunResult = { parts: ScanPart[]; sent: SentItem[]; raw?: RawFile[] }
 			facts?: ScanFact[];
 			pages?: PagesRead;
 			visited?: string[];
+			addresses?: AddressLook[];
 	  }
 	| { status: "failed"; reason: ScanFailure }
 );

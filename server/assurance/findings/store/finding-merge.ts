@@ -31,6 +31,7 @@ const KNOWN = {
 	location: json<Finding["location"]>(),
 	pages: orNull(json<NonNullable<Finding["pages"]>>()),
 	places: orNull(oneOf(["examples"])),
+	addresses: orNull(json<NonNullable<Finding["addresses"]>>()),
 };
 
 /** Columns with the same value for all findings of a scan, and the others. */
@@ -59,7 +60,7 @@ async function mergeFindings(
 		client,
 		KNOWN,
 		`SELECT ${trackedColumns}, engine, rule, finding -> 'location' AS location, finding -> 'pages' AS pages,
-		   finding ->> 'places' AS places
+		   finding ->> 'places' AS places, finding -> 'addresses' AS addresses
 		 FROM findings
 		 WHERE account_id = $1 AND (scope = $2 OR fingerprint = ANY($3))`,
 		[workspaceId, scope.scope, report.findings.map(({ fingerprint }) => fingerprint)],
@@ -89,7 +90,7 @@ async function mergeFindings(
 }
 
 function knownOf(row: RowOf<typeof KNOWN>): Known {
-	const { fingerprint, engine, rule, location, pages, places } = row;
+	const { fingerprint, engine, rule, location, pages, places, addresses } = row;
 	return {
 		fingerprint,
 		engine,
@@ -97,6 +98,7 @@ function knownOf(row: RowOf<typeof KNOWN>): Known {
 		location,
 		...(pages ? { pages } : {}),
 		...(places ? { places } : {}),
+		...(addresses ? { addresses } : {}),
 		tracked: trackedOfRow(row),
 	};
 }
@@ -110,7 +112,7 @@ async function store(
 		scope,
 		look,
 	}: { workspaceId: WorkspaceId; id: ScanId; host: string; scope: string; look: Look },
-	{ fresh, moved, changes, sightings }: Outcome,
+	{ fresh, moved, narrowed, changes, sightings }: Outcome,
 ): Promise<void> {
 	await client.query(
 		`INSERT INTO findings (account_id, fingerprint, ${SHARED.join(", ")}, ${OWN.join(", ")})
@@ -137,6 +139,13 @@ async function store(
 		],
 	);
 	await storeMoved(client, workspaceId, moved);
+	if (narrowed.length > 0)
+		await client.query(
+			`UPDATE findings SET finding = jsonb_set(finding, '{addresses}', narrowed.addresses)
+			 FROM jsonb_to_recordset($2) AS narrowed (fingerprint text, addresses jsonb)
+			 WHERE account_id = $1 AND findings.fingerprint = narrowed.fingerprint`,
+			[workspaceId, JSON.stringify(narrowed)],
+		);
 	await client.query(
 		`INSERT INTO finding_changes (account_id, scan_id, at, fingerprint, what, severity)
 		 SELECT $1, $2, $3, fingerprint, what, severity

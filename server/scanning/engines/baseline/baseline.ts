@@ -1,3 +1,4 @@
+import type { AddressLook } from "#contract/findings/addresses-looked-at.ts";
 import type { ScanPart } from "#contract/findings/findings.ts";
 import type { PagesRead } from "#contract/findings/pages-read.ts";
 import type { ScanFailure } from "#contract/scans/scans.ts";
@@ -76,6 +77,7 @@ async function look(
 	const parts = new Map<Part, ScanPart | undefined>();
 	const looks = new Map<Part, Look>();
 	let pages: PagesRead | undefined;
+	let addresses: AddressLook[] = [];
 	let gaveUp: GaveUp | undefined;
 	let answered = [...reached.greetings.values()].some(({ ok }) => ok);
 
@@ -118,7 +120,9 @@ async function look(
 		() => undefined,
 	);
 	const settled = Promise.all([all, heard]).then(async () => {
-		if (!signal.aborted) pages = (await work.pagesRead.inTheEnd) ?? pages;
+		if (signal.aborted) return;
+		addresses = await work.addresses;
+		pages = (await work.pagesRead.inTheEnd) ?? pages;
 	});
 	await untilAborted(settled, signal);
 
@@ -141,6 +145,7 @@ async function look(
 		findings: dedupe(PARTS.flatMap((part) => looks.get(part)?.findings ?? [])),
 		facts: PARTS.flatMap((part) => looks.get(part)?.facts ?? []),
 		...(pages ? { pages } : {}),
+		...(addresses.length > 0 ? { addresses } : {}),
 		sent: structuredClone(session.sent),
 	};
 }

@@ -3,6 +3,7 @@ import type { ScanFailure } from "#contract/scans/scans.ts";
 import type { Guard } from "#server/platform/outgoing/guard.ts";
 import type { CheckedAddress } from "#server/platform/outgoing/target.ts";
 import type { Engine, RawFile, RunContext, RunResult } from "../engine.ts";
+import { lookAtFirst } from "../shared/one-address.ts";
 import { availabilityOf, createToolFinder } from "../shared/process/find-tool.ts";
 import { forwardProgress } from "../shared/process/forward-progress.ts";
 import { inJobFolder } from "../shared/process/job-folder.ts";
@@ -115,8 +116,9 @@ async function look(
 			evaluated,
 			gap ? { ...VERSIONS_PART, status: "not-evaluated", reason: gap } : { ...VERSIONS_PART, status: "evaluated" },
 		],
-		findings,
+		findings: findings.map((finding) => ({ ...finding, addresses: [at.address] })),
 		facts,
+		addresses: lookAtFirst(target, [0]),
 		sent,
 		raw,
 	};

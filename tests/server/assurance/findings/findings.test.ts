@@ -95,6 +95,23 @@ describe("findings over all scans", () => {
 		]);
 	});
 
+	test("that were seen at two addresses are fixed when each was looked at without them, though never both at once", async () => {
+		const ada = await newcomer();
+		const at = (address: string) => ({ ...WEAK, addresses: [address] });
+		const looked = (address: string) => ({
+			addresses: [{ host: "example.com", port: 443, address, looked: "all" as const }],
+		});
+		for (const address of ["192.0.2.1", "192.0.2.2"]) await ada.scan([at(address)], looked(address));
+		expect((await ada.read(WEAK)).finding.addresses).toEqual(["192.0.2.1", "192.0.2.2"]);
+		await ada.scan([], looked("192.0.2.2"));
+		expect(await ada.read(WEAK)).toMatchObject({
+			tracked: { state: "open" },
+			finding: { addresses: ["192.0.2.1"] },
+		});
+		await ada.scan([], looked("192.0.2.1"));
+		expect((await ada.changes()).map(([what]) => what)).toEqual(["new", "fixed"]);
+	});
+
 	test("close themselves when the same engine looks at the same target and does not see them, and come back reopened", async () => {
 		const ada = await newcomer();
 		await ada.scan([WEAK, OPEN]);

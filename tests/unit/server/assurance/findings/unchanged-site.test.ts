@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { AddressLook } from "#contract/findings/addresses-looked-at.ts";
 import type { ScanReport } from "#contract/findings/findings.ts";
 import { type Known, mergeReport } from "#server/assurance/findings/merge-report.ts";
 import type { RunResult } from "#server/scanning/engines/engine.ts";
@@ -6,6 +7,7 @@ import { lookAtWapiti } from "#server/scanning/engines/wapiti/look.ts";
 import { gapsOf } from "#server/scanning/engines/zap/gaps.ts";
 import { lookAtZap } from "#server/scanning/engines/zap/look.ts";
 import { buildReport } from "#server/scanning/scans/report/build-report.ts";
+import { findingOf } from "#tests/support/engines/found.ts";
 import { seededRandom } from "#tests/support/outbox/outbox-clock.ts";
 
 const AT = { host: "shop.example", port: 443 };
@@ -18,18 +20,22 @@ function workspace() {
 	let hour = 0;
 	return {
 		open: () => stored.filter(({ tracked }) => !tracked.fixedAt).length,
-		takeIn(result: Pick<Done, "findings" | "parts" | "visited">) {
+		takeIn(result: Pick<Done, "findings" | "parts" | "visited" | "addresses">) {
 			const startedAt = new Date(Date.UTC(2026, 10, 1, hour++));
 			const finishedAt = new Date(startedAt.getTime() + 60_000);
 			const coverage = result.parts.every(({ status }) => status === "evaluated") ? "full" : "partial";
 			const done: Done = { ...result, status: "completed", coverage, sent: [] };
 			const report: ScanReport = buildReport({ target: ORIGIN, startedAt, finishedAt, result: done });
-			const { fresh, moved, changes } = mergeReport(report, stored, { from: startedAt, at: finishedAt });
+			const { fresh, moved, narrowed, changes } = mergeReport(report, stored, { from: startedAt, at: finishedAt });
 			const written = new Map(stored.map((one) => [one.fingerprint, one]));
 			for (const { finding, after } of fresh) written.set(finding.fingerprint, { ...finding, tracked: after });
 			for (const { fingerprint, after } of moved) {
 				const one = written.get(fingerprint);
 				if (one) written.set(fingerprint, { ...one, tracked: after });
+			}
+			for (const { fingerprint, addresses } of narrowed) {
+				const one = written.get(fingerprint);
+				if (one) written.set(fingerprint, { ...one, addresses });
 			}
 			stored = [...written.values()];
 			return changes.map(({ what }) => what);
@@ -151,4 +157,54 @@ test("a problem on a page that a crawl did not come to is not fixed, and one on 
 	expect(xss(["/a", "/b"], ["/", "/a", "/b"])).toEqual(["new", "new"]);
 	expect(xss(["/a"], ["/", "/a"])).toEqual([]);
 	expect(xss(["/a"], ["/", "/a", "/b"])).toEqual(["fixed"]);
+});
+
+/** Our own checks: certificates were read at these addresses, and had expired at some; everything else was looked at on the first. */
+function certificates(read: readonly string[], expired: readonly string[], notReached: readonly string[] = []) {
+	const look = (address: string, looked: AddressLook["looked"]): AddressLook => ({ ...AT, address, looked });
+	const addresses = [
+		...read.map((address, at) => look(address, at === 0 ? "all" : "certificate")),
+		...notReached.map((address) => look(address, "none")),
+	];
+	const finding = findingOf({ ...AT, engine: "baseline", rule: "certificate-expired" });
+	const findings = expired.length === 0 ? [] : [{ ...finding, addresses: [...expired] }];
+	return { findings, parts: [evaluated("tls"), evaluated("certificate")], addresses };
+}
+
+test("a certificate is fixed at the address where it had expired, and not because another one answers", () => {
+	const site = workspace();
+	expect(site.takeIn(certificates(["A", "B"], ["A"]))).toEqual(["new"]);
+	expect(site.takeIn(certificates(["B"], [], ["A"]))).toEqual([]);
+	// The name leads to one of several in turn.
+	expect(site.takeIn(certificates(["B"], []))).toEqual([]);
+	expect(site.takeIn(certificates(["A", "B"], ["A"]))).toEqual([]);
+	expect(site.takeIn(certificates(["A", "B"], []))).toEqual(["fixed"]);
+});
+
+test("a certificate that expired at two addresses is fixed when both have been seen without it, in one scan or in two", () => {
+	const site = workspace();
+	site.takeIn(certificates(["A"], ["A"]));
+	expect(site.takeIn(certificates(["B"], ["B"]))).toEqual([]);
+	expect(site.takeIn(certificates(["B"], [], ["A"]))).toEqual([]);
+	expect(site.takeIn(certificates(["A"], [], ["B"]))).toEqual(["fixed"]);
+	expect(site.takeIn(certificates(["A", "B"], ["B"]))).toEqual(["reopened"]);
+});
+
+test("an address that was taken out of a name with several no longer holds a finding open, if the others were seen without it", () => {
+	const site = workspace();
+	site.takeIn(certificates(["A", "B", "C"], ["A"]));
+	expect(site.takeIn(certificates(["B"], [], ["C"]))).toEqual([]);
+	expect(site.takeIn(certificates(["B", "C"], []))).toEqual(["fixed"]);
+});
+
+test("what needs a full look is fixed only by one at its address", () => {
+	const site = workspace();
+	const tls = (addresses: string[], seenAt?: string) => {
+		const finding = findingOf({ ...AT, engine: "baseline", rule: "tls-old-protocol" });
+		const findings = seenAt === undefined ? [] : [{ ...finding, addresses: [seenAt] }];
+		return site.takeIn({ ...certificates(addresses, []), findings });
+	};
+	expect(tls(["A", "B"], "A")).toEqual(["new"]);
+	expect(tls(["B", "A"])).toEqual([]);
+	expect(tls(["A", "B"])).toEqual(["fixed"]);
 });
