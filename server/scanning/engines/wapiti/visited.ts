@@ -9,8 +9,9 @@ const MOST_PATHS = 5_000;
 export const visitedPaths = (urls: readonly string[]): string[] => {
 	const paths = urls.map((url) => {
 		const [address = ""] = url.slice(0, 2_048).split(/[?#]/, 1);
-		const path = address.replace(/^https?:\/\/[^/]*/i, "").replace(/;[^/]*$/, "");
-		return steadyPath(sanitize(path || "/", 500));
+		const path = address.replace(/^https?:\/\/[^/]*/i, "");
+		const parameters = path.indexOf(";", path.lastIndexOf("/"));
+		return steadyPath(sanitize((parameters === -1 ? path : path.slice(0, parameters)) || "/", 500));
 	});
 	return [...new Set(paths)].toSorted().slice(0, MOST_PATHS);
 };
