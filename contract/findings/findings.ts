@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { givenTime } from "#contract/given-time.ts";
 import { coverage, rawOutput, scanSummary, severityCounts, timelineItem } from "#contract/scans/scans.ts";
+import { addressLook } from "./addresses-looked-at.ts";
 import { pagesRead } from "./pages-read.ts";
 import { severity } from "./severity.ts";
 
@@ -14,7 +15,10 @@ const location = z.object({
 	host: z.string(),
 	/** 0 if the finding is about the name, not a port (DNS records). */
 	port: z.int(),
-	/** Path with its leading slash, without what changes from visit to visit, such as the id of a session; empty if it is not about a path. */
+	/**
+	 * Path with its leading slash, without what changes from visit to visit, such as the id of a session; empty if it is not about a path.
+	 * `/shop*` is all that the scan looked at there.
+	 */
 	path: z.string(),
 	/** Cookie, header, record or parameter name; empty when there is none. */
 	parameter: z.string(),
@@ -54,6 +58,13 @@ export const finding = z.object({
 	 * Untrusted text.
 	 */
 	pages: z.optional(z.array(z.string())),
+	/**
+	 * There if it stands for all places of its rule on this port, because a list of them would be cut or is only a sample. Its evidence shows
+	 * some; which ones says nothing about the others. Its path ends with `*`.
+	 */
+	places: z.optional(z.literal("examples")),
+	/** Addresses of the host where it was seen, if each of them may have its own answer: certificates, TLS, services. */
+	addresses: z.optional(z.array(z.string())),
 });
 export type Finding = z.infer<typeof finding>;
 
@@ -123,6 +134,13 @@ export const scanReport = z.object({
 	facts: z.optional(z.array(scanFact)),
 	/** Which pages our own checks read. Left out if they saw none, and in reports from before they read more than one. */
 	pages: z.optional(pagesRead),
+	/**
+	 * Paths of the pages that Wapiti crawled: what it had found on others was not looked for. Left out by other tools, and in reports from
+	 * before it was asked for them. Untrusted text.
+	 */
+	visited: z.optional(z.array(z.string())),
+	/** What was looked at on which address of a host. Left out if a scan does not say, and in earlier reports. */
+	addresses: z.optional(z.array(addressLook)),
 });
 export type ScanReport = z.infer<typeof scanReport>;
 

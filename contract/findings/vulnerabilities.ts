@@ -8,8 +8,8 @@ import { finding } from "./findings.ts";
 import { SEVERITIES, severity } from "./severity.ts";
 
 /**
- * A finding's state across all scans. `open`: seen, no verdict. `fixed`: the same engine scanned the same target with full coverage
- * and did not see it, or a person says so. The other two are a person's verdict.
+ * A finding's state across all scans. `open`: seen, no verdict. `fixed`: the same engine scanned the same target with full coverage,
+ * looked at the finding's page and addresses, and did not see it, or a person says so. The other two are a person's verdict.
  */
 export const FINDING_STATES = ["open", "fixed", "false-positive", "accepted"] as const;
 export const findingState = z.enum(FINDING_STATES);

@@ -40,7 +40,7 @@ const PRIVATE_SUFFIXES = [".local", ".localhost", ".internal", ".home.arpa", ".l
 const UNRESOLVABLE_SUFFIXES = [".invalid", ".onion"];
 const USUAL_PORTS = [443, 80];
 /** All of a name's addresses are checked, but we connect to no more than this, so that limits by address can count them. */
-const MOST_ADDRESSES = 4;
+const MOST_ADDRESSES = 8;
 /** How long this machine's addresses are remembered: asking the system takes longer than the rest of a check. */
 const REMEMBERED_MS = 1_000;
 
@@ -61,8 +61,9 @@ export function createGuard(options: GuardOptions): Guard {
 				};
 			}
 
-			const addresses = resolution.addresses.map(canonical);
-			const [first, ...others] = addresses.slice(0, MOST_ADDRESSES);
+			const addresses = inOneOrder(resolution.addresses.map(canonical));
+			const [first, ...further] = addresses.slice(0, MOST_ADDRESSES);
+			const others = addresses.slice(MOST_ADDRESSES).map(({ address }) => address);
 			if (!first) return notFound(host);
 
 			const wanted = isUsual(target) ? USUAL_PORTS : [target.port ?? 0];
@@ -83,7 +84,8 @@ export function createGuard(options: GuardOptions): Guard {
 				const message = `The operator of ${host}, or of the server behind it, has asked us not to scan it.`;
 				return { ok: false, code: "target_opted_out", message };
 			}
-			return { ok: true, checked: { target, addresses: [first, ...others], ports, listed: listedPorts.length > 0 } };
+			const checked: CheckedTarget = { target, addresses: [first, ...further], ports, listed: listedPorts.length > 0 };
+			return { ok: true, checked: others.length > 0 ? { ...checked, others } : checked };
 		},
 	};
 }
@@ -155,6 +157,17 @@ const notFound = (host: string): TargetRefusal => ({
 	code: "target_unresolvable",
 	message: `We could not find ${host} on the public internet. Please check the spelling. Hosts in private networks cannot be scanned from here.`,
 });
+
+/** Name servers change the order from answer to answer; scans should connect to the same address. The family that came first stays first. */
+function inOneOrder(addresses: readonly CheckedAddress[]): CheckedAddress[] {
+	const unique = [...new Map(addresses.map((one) => [one.address, one])).values()];
+	const first = unique[0]?.family;
+	return unique.toSorted(
+		(a, b) =>
+			Number(a.family !== first) - Number(b.family !== first) ||
+			a.address.localeCompare(b.address, "en", { numeric: true }),
+	);
+}
 
 function canonical({ address }: CheckedAddress): CheckedAddress {
 	const plain = plainAddress(address);

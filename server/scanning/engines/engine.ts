@@ -1,3 +1,4 @@
+import type { AddressLook } from "#contract/findings/addresses-looked-at.ts";
 import type { Finding, ScanFact, ScanPart, SentItem } from "#contract/findings/findings.ts";
 import type { PagesRead } from "#contract/findings/pages-read.ts";
 import type { RequestLimits } from "#contract/scans/engines.ts";
@@ -31,7 +32,15 @@ export type RawFile = {
 
 /** How one run ended. A run that could not check anything failed; it never "found nothing". */
 export type RunResult = { parts: ScanPart[]; sent: SentItem[]; raw?: RawFile[] } & (
-	| { status: "completed"; coverage: Coverage; findings: Finding[]; facts?: ScanFact[]; pages?: PagesRead }
+	| {
+			status: "completed";
+			coverage: Coverage;
+			findings: Finding[];
+			facts?: ScanFact[];
+			pages?: PagesRead;
+			visited?: string[];
+			addresses?: AddressLook[];
+	  }
 	| { status: "failed"; reason: ScanFailure }
 );
 

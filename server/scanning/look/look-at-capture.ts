@@ -17,6 +17,7 @@ import type { RunResult } from "../engines/engine.ts";
 import type { TASKS } from "../engines/readers.ts";
 import { dedupe } from "../engines/shared/dedupe.ts";
 import type { Endpoint } from "../engines/shared/evidence.ts";
+import { examplesGap } from "../engines/shared/examples.ts";
 import { addressOf, type Capture, type CapturedAnswer, readHead } from "./capture.ts";
 
 type Read = OffLoop<typeof TASKS>["run"];
@@ -35,7 +36,10 @@ export async function lookAtCapture(capture: Capture, read: Read): Promise<RunRe
 	const looks = await Promise.all(
 		PARTS.map(async (part) => [part, await lookAt(part, capture, seen, read, now)] as const),
 	);
-	const parts: ScanPart[] = looks.flatMap(([part, look]) => toPart(part, look) ?? []);
+	const parts: ScanPart[] = [
+		...looks.flatMap(([part, look]) => toPart(part, look) ?? []),
+		...examplesGap(looks.flatMap(([, look]) => look.sampled)),
+	];
 	const findings: Finding[] = looks.flatMap(([, look]) => look.findings);
 	const facts: ScanFact[] = looks.flatMap(([, look]) => look.facts);
 	if (!parts.some(({ status }) => status === "evaluated")) {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { addressesText } from "#contract/findings/addresses-looked-at.ts";
 import type { ScanDetail, ScanPart, ScanReport } from "#contract/findings/findings.ts";
 import { type PagesRead, pagesReadText } from "#contract/findings/pages-read.ts";
 import { readSent, sentText } from "#contract/findings/sent.ts";
@@ -14,10 +15,15 @@ import { Section } from "#src/ui/page/section.tsx";
 const PRINTED = "print:[&::details-content]:block print:[&::details-content]:[content-visibility:visible]";
 
 /**
- * Every part of the scan: those that were not evaluated, with the reason, then, collapsed below them, those that were, and the pages that
- * were read.
+ * Every part of the scan: those that were not evaluated, with the reason, then, collapsed below them, those that were, the pages that
+ * were read, and the addresses that were looked at.
  */
-export function PartsSection({ report: { parts, pages } }: { report: Pick<ScanReport, "parts" | "pages"> }) {
+export function PartsSection({
+	report: { parts, pages, addresses = [] },
+}: {
+	report: Pick<ScanReport, "parts" | "pages" | "addresses">;
+}) {
+	const onAddresses = addressesText(addresses);
 	const evaluated = parts.filter(({ status }) => status === "evaluated");
 	const missed = parts.filter((part) => part.status === "not-evaluated");
 	return (
@@ -33,6 +39,7 @@ export function PartsSection({ report: { parts, pages } }: { report: Pick<ScanRe
 				</details>
 			)}
 			{pages && <Pages pages={pages} />}
+			{onAddresses !== "" && <p className="wrap-anywhere mt-2 text-15">{onAddresses}</p>}
 		</Section>
 	);
 }

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import type { AddressLook } from "#contract/findings/addresses-looked-at.ts";
 import { type AssetList, assetList } from "#contract/findings/assets.ts";
 import type { Finding, ScanFact, ScanPart } from "#contract/findings/findings.ts";
 import {
@@ -24,7 +25,7 @@ import { ranWith } from "./found.ts";
 type Given = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
 
 /** What a scan that is stopped has seen. */
-type Ending = { coverage?: Coverage; facts?: ScanFact[]; parts?: ScanPart[] };
+type Ending = { coverage?: Coverage; facts?: ScanFact[]; parts?: ScanPart[]; addresses?: AddressLook[] };
 
 export type Finder = TestAccount & {
 	call: ReturnType<typeof apiClient>;
@@ -58,9 +59,14 @@ export async function createFinder(server: TestServer): Promise<Finder> {
 		return response.json();
 	};
 
-	const endRun: Finder["endRun"] = async (id, index, findings, { coverage = "full", facts = [], parts } = {}) => {
+	const endRun: Finder["endRun"] = async (
+		id,
+		index,
+		findings,
+		{ coverage = "full", facts = [], parts, addresses } = {},
+	) => {
 		const run = await until(async () => engine.runs[index], "the engine runs");
-		run.end(ranWith(findings, coverage, facts, parts));
+		run.end({ ...ranWith(findings, coverage, facts, parts), ...(addresses ? { addresses } : {}) });
 		await until(async () => {
 			const { rows } = await pool.query("SELECT status FROM scans WHERE id = $1", [id]);
 			return rows[0].status === "completed";

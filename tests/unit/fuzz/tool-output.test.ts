@@ -83,7 +83,7 @@ test("whatever Nmap's file holds becomes sound findings or a reason", async () =
 test("whatever Wapiti's report holds becomes sound findings or a reason", async () => {
 	await fuzz(
 		fc.property(wrong(WAPITI), wildText, (report, stdout) => {
-			const look = lookAtWapiti(report, stdout, { at: AT, counts: COUNTS }, NOW);
+			const look = lookAtWapiti(report, stdout, { at: AT, path: "/", counts: COUNTS }, NOW);
 			if (look.status !== "done") return;
 			expectSound(look.findings);
 			for (const part of look.parts) scanPart.parse(part);
@@ -95,7 +95,7 @@ test("whatever Wapiti's report holds becomes sound findings or a reason", async 
 test("whatever ZAP's report holds becomes sound findings or a reason", async () => {
 	await fuzz(
 		fc.property(wrong(ZAP), wrong(ZAP), (last, passive) => {
-			const look = lookAtZap({ last, passive }, { origin: ORIGIN, ...AT, mayLimit: true }, NOW);
+			const look = lookAtZap({ last, passive }, { origin: ORIGIN, ...AT, path: "/", mayLimit: true }, NOW);
 			if ("findings" in look) expectSound(look.findings);
 		}),
 		{ runs: 250 },
@@ -119,8 +119,10 @@ test("a report that was cut off is never taken for a whole one", async () => {
 	await fuzz(
 		fc.property(cut(NMAP), cut(WAPITI), cut(ZAP), cut(SSLYZE), (nmap, wapiti, zap, sslyze) => {
 			expect(readNmapXml(nmap).status).toBe("broken");
-			expect(lookAtWapiti(wapiti, "", { at: AT, counts: COUNTS }, NOW).status).toBe("broken");
-			expect(lookAtZap({ last: zap, passive: "" }, { origin: ORIGIN, ...AT, mayLimit: true }, NOW)).toMatchObject({
+			expect(lookAtWapiti(wapiti, "", { at: AT, path: "/", counts: COUNTS }, NOW).status).toBe("broken");
+			expect(
+				lookAtZap({ last: zap, passive: "" }, { origin: ORIGIN, ...AT, path: "/", mayLimit: true }, NOW),
+			).toMatchObject({
 				status: "broken",
 			});
 			expect(readSslyzeJson(sslyze).status).toBe("broken");

@@ -41,6 +41,7 @@ import { lookAtSslyze } from "#server/scanning/engines/sslyze/look.ts";
 import { sslyzeProgress } from "#server/scanning/engines/sslyze/progress.ts";
 import { lookAtWapiti } from "#server/scanning/engines/wapiti/look.ts";
 import { createWapitiProgress } from "#server/scanning/engines/wapiti/progress.ts";
+import { visitedPaths } from "#server/scanning/engines/wapiti/visited.ts";
 import { lookAtZap } from "#server/scanning/engines/zap/look.ts";
 import { planLimits } from "#server/scanning/engines/zap/plan.ts";
 import { createZapLog } from "#server/scanning/engines/zap/progress.ts";
@@ -280,13 +281,17 @@ const READERS: Record<string, (text: string) => unknown> = {
 	],
 	sslyzeProgress,
 	lookAtWapiti: (text) => [
-		lookAtWapiti(text, text, { at: WHERE, counts }, NOW),
-		lookAtWapiti(wapitiReport(text), text, { at: WHERE, counts }, NOW),
+		lookAtWapiti(text, text, { at: WHERE, path: "/", counts }, NOW),
+		lookAtWapiti(wapitiReport(text), text, { at: WHERE, path: "/", counts }, NOW),
 	],
 	wapitiProgress: (text) => createWapitiProgress(1, () => undefined)(text),
 	lookAtZap: (text) => [
-		lookAtZap({ last: text, passive: text }, { ...WHERE, origin: "https://a.example", mayLimit: true }, NOW),
-		lookAtZap({ last: zapReport(text), passive: "" }, { ...WHERE, origin: "https://a.example", mayLimit: true }, NOW),
+		lookAtZap({ last: text, passive: text }, { ...WHERE, origin: "https://a.example", path: "/", mayLimit: true }, NOW),
+		lookAtZap(
+			{ last: zapReport(text), passive: "" },
+			{ ...WHERE, origin: "https://a.example", path: "/", mayLimit: true },
+			NOW,
+		),
 	],
 	zapLog: (text) => createZapLog({ onProgress: () => undefined, limits: planLimits(900), now: () => 0 }).line(text),
 	plainText,
@@ -295,6 +300,7 @@ const READERS: Record<string, (text: string) => unknown> = {
 	identifyInGenerator,
 	identifyInScript,
 	steadyPath,
+	visitedPaths: (text) => visitedPaths([`https://a.example/${text}`]),
 	identifyService: (text) => identifyService({ product: text, version: text, extra: text, cpes: [text] }),
 	sanitize: (text) => sanitize(text),
 	redactMatch: (text) => redactMatch(text),
@@ -408,6 +414,6 @@ test("a base of a megabyte is cut before twenty thousand images are resolved aga
 		`<base href="https://a.example/${"a".repeat(size)}">${"<img src=b>".repeat(size / 50)}`;
 	expect(faultyGrowth((size) => readMarkup(body(size), "https://a.example/"))).toBeUndefined();
 	const { references } = readMarkup(body(1_000_000), "https://a.example/");
-	expect(references).toHaveLength(500);
+	expect(references).toHaveLength(2_000);
 	expect(Math.max(...references.map(({ url }) => url.length))).toBeLessThanOrEqual(2_048);
 });

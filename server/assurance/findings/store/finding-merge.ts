@@ -1,25 +1,21 @@
 import type { Finding, ScanReport } from "#contract/findings/findings.ts";
-import type { Severity } from "#contract/findings/severity.ts";
-import type { FindingState } from "#contract/findings/vulnerabilities.ts";
 import type { ScanId, WorkspaceId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
-import { json, orNull, type RowOf, readRows, text, textOf } from "#server/platform/db/rows.ts";
+import { json, oneOf, orNull, type RowOf, readRows, text, textOf } from "#server/platform/db/rows.ts";
 import type { Moment } from "#server/platform/jobs/moment.ts";
 import { clientOfHost } from "#server/platform/tenancy/client-of-host.ts";
 import { dayOf } from "#server/platform/time/day.ts";
-import { lookedFor } from "#server/scanning/engines/looked-for.ts";
-import { dedupe } from "#server/scanning/engines/shared/dedupe.ts";
 import { scopeOf } from "#server/scanning/scans/scope.ts";
 import { noteTakenOver } from "#server/scanning/scans/store/noted-on-scans.ts";
 import { requestOfRow } from "#server/scanning/scans/store/scan-row.ts";
 import type { FindingsStored } from "../findings-stored.ts";
-import { type Change, type Look, missed, seen, stateOf, type Tracked } from "../track.ts";
+import { type Known, mergeReport, type Outcome } from "../merge-report.ts";
+import type { Look } from "../track.ts";
 import { announceFindings } from "./announce-findings.ts";
 import { recordDay } from "./finding-days.ts";
 import {
 	MOVED_COLUMNS,
 	MOVED_TABLE,
-	type Moved,
 	movedColumns,
 	storeMoved,
 	TRACKED,
@@ -32,16 +28,10 @@ const KNOWN = {
 	...TRACKED,
 	engine: textOf<Finding["engine"]>(),
 	rule: text,
+	location: json<Finding["location"]>(),
 	pages: orNull(json<NonNullable<Finding["pages"]>>()),
-};
-
-type Outcome = {
-	/** New, or newer than the stored finding: all columns are written. */
-	fresh: { finding: Finding; after: Tracked }[];
-	/** Already stored; only times and states change. */
-	moved: Moved[];
-	changes: { fingerprint: string; what: Change; severity: Severity }[];
-	sightings: { fingerprint: string; seen: boolean; severity: Severity | null; state: FindingState }[];
+	places: orNull(oneOf(["examples"])),
+	addresses: orNull(json<NonNullable<Finding["addresses"]>>()),
 };
 
 /** Columns with the same value for all findings of a scan, and the others. */
@@ -66,15 +56,16 @@ async function mergeFindings(
 	if (!scan || scan.owner === "anonymous" || !scope) return;
 	const workspaceId = scan.owner;
 	const look = { from: new Date(report.startedAt), at: new Date(report.finishedAt) };
-	const findings = dedupe(report.findings);
 	const known = await readRows(
 		client,
 		KNOWN,
-		`SELECT ${trackedColumns}, engine, rule, finding -> 'pages' AS pages FROM findings
+		`SELECT ${trackedColumns}, engine, rule, finding -> 'location' AS location, finding -> 'pages' AS pages,
+		   finding ->> 'places' AS places, finding -> 'addresses' AS addresses
+		 FROM findings
 		 WHERE account_id = $1 AND (scope = $2 OR fingerprint = ANY($3))`,
-		[workspaceId, scope.scope, findings.map(({ fingerprint }) => fingerprint)],
+		[workspaceId, scope.scope, report.findings.map(({ fingerprint }) => fingerprint)],
 	);
-	const outcome = judge(findings, known, report, look);
+	const outcome = mergeReport(report, known.map(knownOf), look);
 	await store(client, { workspaceId, id: scanId, ...scope, look }, outcome);
 	const clientId = await clientOfHost(client, workspaceId, scope.host);
 	const announced = { workspaceId, clientId, at: scan.taken_over_at };
@@ -98,39 +89,18 @@ async function mergeFindings(
 	});
 }
 
-function judge(
-	findings: readonly Finding[],
-	rows: readonly RowOf<typeof KNOWN>[],
-	report: ScanReport,
-	look: Look,
-): Outcome {
-	const known = new Map(rows.map((row) => [row.fingerprint, row]));
-	const today = dayOf(look.at);
-	const outcome: Outcome = { fresh: [], moved: [], changes: [], sightings: [] };
-	for (const finding of findings) {
-		const { fingerprint, severity } = finding;
-		const row = known.get(fingerprint);
-		const before = row && trackedOfRow(row);
-		known.delete(fingerprint);
-		const { after, change } = seen(before, look, severity);
-		if (!before || after.lastSeenAt > before.lastSeenAt) outcome.fresh.push({ finding, after });
-		else outcome.moved.push({ fingerprint, after });
-		if (change) outcome.changes.push({ fingerprint, what: change, severity });
-		outcome.sightings.push({ fingerprint, seen: true, severity, state: stateOf(after, today) });
-	}
-	// The rest are known findings of the same scope that this scan did not see.
-	for (const [fingerprint, row] of known) {
-		if (!lookedFor(report, { ...row, pages: row.pages ?? undefined })) continue;
-		const before = trackedOfRow(row);
-		const moved = missed(before, look);
-		if (moved) outcome.moved.push({ fingerprint, after: moved.after });
-		if (moved?.change) outcome.changes.push({ fingerprint, what: moved.change, severity: row.severity });
-		// A finding that was already fixed is not listed again for every scan that does not see it.
-		if (before.fixedAt) continue;
-		const state = stateOf(moved?.after ?? before, today);
-		outcome.sightings.push({ fingerprint, seen: false, severity: null, state });
-	}
-	return outcome;
+function knownOf(row: RowOf<typeof KNOWN>): Known {
+	const { fingerprint, engine, rule, location, pages, places, addresses } = row;
+	return {
+		fingerprint,
+		engine,
+		rule,
+		location,
+		...(pages ? { pages } : {}),
+		...(places ? { places } : {}),
+		...(addresses ? { addresses } : {}),
+		tracked: trackedOfRow(row),
+	};
 }
 
 async function store(
@@ -142,7 +112,7 @@ async function store(
 		scope,
 		look,
 	}: { workspaceId: WorkspaceId; id: ScanId; host: string; scope: string; look: Look },
-	{ fresh, moved, changes, sightings }: Outcome,
+	{ fresh, moved, narrowed, changes, sightings }: Outcome,
 ): Promise<void> {
 	await client.query(
 		`INSERT INTO findings (account_id, fingerprint, ${SHARED.join(", ")}, ${OWN.join(", ")})
@@ -169,6 +139,13 @@ async function store(
 		],
 	);
 	await storeMoved(client, workspaceId, moved);
+	if (narrowed.length > 0)
+		await client.query(
+			`UPDATE findings SET finding = jsonb_set(finding, '{addresses}', narrowed.addresses)
+			 FROM jsonb_to_recordset($2) AS narrowed (fingerprint text, addresses jsonb)
+			 WHERE account_id = $1 AND findings.fingerprint = narrowed.fingerprint`,
+			[workspaceId, JSON.stringify(narrowed)],
+		);
 	await client.query(
 		`INSERT INTO finding_changes (account_id, scan_id, at, fingerprint, what, severity)
 		 SELECT $1, $2, $3, fingerprint, what, severity

@@ -1,3 +1,4 @@
+import { addressesText } from "#contract/findings/addresses-looked-at.ts";
 import type { Finding, ScanPart, ScanReport, SentItem } from "#contract/findings/findings.ts";
 import { GRADES } from "#contract/findings/findings.ts";
 import { GRADE_MEANINGS } from "#contract/findings/grade.ts";
@@ -48,7 +49,7 @@ export function scanReport(report: ScanReport, scannerInfo: string): ReportDocum
 				id: "parts",
 				heading: "Parts looked at",
 				inShort: partsInShort(report.parts),
-				blocks: [partsBlock(report.parts), ...pagesBlocks(report)],
+				blocks: [partsBlock(report.parts), ...pagesBlocks(report), ...addressesBlocks(report)],
 			},
 			{
 				id: "grades",
@@ -159,6 +160,17 @@ const partsBlock = (parts: readonly ScanPart[]): Block =>
 					part.status === "evaluated" ? "Evaluated" : `Not evaluated. ${part.reason}`,
 				]),
 			};
+
+/** What was looked at on which address, if the host has several. */
+function addressesBlocks({ addresses = [] }: ScanReport): Block[] {
+	const text = addressesText(addresses);
+	return text === ""
+		? []
+		: [
+				{ type: "heading", text: "Addresses" },
+				{ type: "paragraph", text },
+			];
+}
 
 /** Which pages were read, and how much of the site that is. */
 const pagesBlocks = ({ pages }: ScanReport): Block[] =>

@@ -1,3 +1,4 @@
+import type { AddressLook } from "#contract/findings/addresses-looked-at.ts";
 import type { ScanPart } from "#contract/findings/findings.ts";
 import type { PagesRead } from "#contract/findings/pages-read.ts";
 import type { ScanFailure } from "#contract/scans/scans.ts";
@@ -5,6 +6,7 @@ import { type GaveUp, tooMuch } from "#server/platform/off-loop/off-loop.ts";
 import type { Guard } from "#server/platform/outgoing/guard.ts";
 import type { Engine, RunContext, RunResult } from "../engine.ts";
 import { dedupe } from "../shared/dedupe.ts";
+import { examplesGap } from "../shared/examples.ts";
 import { isTimeUp } from "../shared/is-time-up.ts";
 import type { Part } from "./evidence.ts";
 import { createDnsRecords, type DnsRecords } from "./gather/dns/dns-records.ts";
@@ -75,6 +77,7 @@ async function look(
 	const parts = new Map<Part, ScanPart | undefined>();
 	const looks = new Map<Part, Look>();
 	let pages: PagesRead | undefined;
+	let addresses: AddressLook[] = [];
 	let gaveUp: GaveUp | undefined;
 	let answered = [...reached.greetings.values()].some(({ ok }) => ok);
 
@@ -117,7 +120,9 @@ async function look(
 		() => undefined,
 	);
 	const settled = Promise.all([all, heard]).then(async () => {
-		if (!signal.aborted) pages = (await work.pagesRead.inTheEnd) ?? pages;
+		if (signal.aborted) return;
+		addresses = await work.addresses;
+		pages = (await work.pagesRead.inTheEnd) ?? pages;
 	});
 	await untilAborted(settled, signal);
 
@@ -125,7 +130,8 @@ async function look(
 		for (const part of PARTS)
 			if (!parts.has(part)) parts.set(part, notEvaluated(part, "The scan ended before this part was done."));
 	}
-	const listed = PARTS.flatMap((part) => parts.get(part) ?? []);
+	const sampled = PARTS.flatMap((part) => looks.get(part)?.sampled ?? []);
+	const listed = [...PARTS.flatMap((part) => parts.get(part) ?? []), ...examplesGap(sampled)];
 	const timeUp = signal.aborted && isTimeUp(signal);
 	if (signal.aborted && !(timeUp && listed.some(({ status }) => status === "evaluated")))
 		return aborted(session, listed);
@@ -139,6 +145,7 @@ async function look(
 		findings: dedupe(PARTS.flatMap((part) => looks.get(part)?.findings ?? [])),
 		facts: PARTS.flatMap((part) => looks.get(part)?.facts ?? []),
 		...(pages ? { pages } : {}),
+		...(addresses.length > 0 ? { addresses } : {}),
 		sent: structuredClone(session.sent),
 	};
 }

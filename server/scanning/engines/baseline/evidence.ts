@@ -68,6 +68,8 @@ export type Markup = {
 	text: string;
 	/** Paths with queries of pages on the same site that it links to, each once. `more`: there are more links than we read. */
 	links: { paths: string[]; more: boolean };
+	/** There are more references than we read. */
+	moreReferences: boolean;
 	/** False if a tag with absurdly many attributes ended the reading early. */
 	complete: boolean;
 };

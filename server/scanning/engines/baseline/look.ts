@@ -1,5 +1,6 @@
 import type { Finding, Instead, ScanFact } from "#contract/findings/findings.ts";
 import type { Endpoint } from "../shared/evidence.ts";
+import { joinPlaces, type Sampled } from "../shared/examples.ts";
 import type { Gathered, Part } from "./evidence.ts";
 import { factsOf } from "./facts.ts";
 import type { Limits } from "./gather/session.ts";
@@ -25,6 +26,8 @@ export type Look = {
 	/** What answered in place of the site's page, if no page was seen. */
 	instead?: Instead;
 	findings: Finding[];
+	/** Rules with more places than are listed. */
+	sampled: Sampled[];
 	facts: ScanFact[];
 };
 
@@ -52,12 +55,10 @@ export function lookAtPart<P extends Part>(part: P, collected: Collected[P], lim
 }
 
 /** Judges what has been parsed already. Pure. */
-export const lookAtUnits = <P extends Part>(part: P, { units, ...seen }: Gathered<P>, now: Date): Look => ({
-	...seen,
-	applies: units.length > 0,
-	findings: judge(part, units, now),
-	facts: factsOf(part, units, now),
-});
+export function lookAtUnits<P extends Part>(part: P, { units, ...seen }: Gathered<P>, now: Date): Look {
+	const { findings, cut } = joinPlaces(judge(part, units, now), "/");
+	return { ...seen, applies: units.length > 0, findings, sampled: cut, facts: factsOf(part, units, now) };
+}
 
 /** A part that could not be looked at, and why. */
-export const nothing = (gap: string): Look => ({ applies: false, gaps: [gap], findings: [], facts: [] });
+export const nothing = (gap: string): Look => ({ applies: false, gaps: [gap], findings: [], sampled: [], facts: [] });

@@ -1,3 +1,4 @@
+import type { AddressLook } from "#contract/findings/addresses-looked-at.ts";
 import type { Finding, ScanPart } from "#contract/findings/findings.ts";
 import type { RunResult } from "../engine.ts";
 
@@ -26,6 +27,7 @@ export function mergeResults(own: RunResult, beside: readonly Beside[]): RunResu
 	const parts = [...ownParts, ...done.flatMap((result) => result.parts), ...failed];
 	const completed = own.status === "completed" ? [own, ...done] : done;
 	const whole = completed.every(({ coverage }) => coverage === "full");
+	const addresses = addressesOf(completed.flatMap((result) => result.addresses ?? []));
 	const facts = completed.flatMap((result) => result.facts ?? []);
 	return {
 		status: "completed",
@@ -34,9 +36,20 @@ export function mergeResults(own: RunResult, beside: readonly Beside[]): RunResu
 		findings: withoutTwins(completed.flatMap(({ findings }) => findings)),
 		facts: facts.filter((fact, index) => facts.findIndex((one) => sameFact(one, fact)) === index),
 		...(own.status === "completed" && own.pages ? { pages: own.pages } : {}),
+		...(addresses.length > 0 ? { addresses } : {}),
 		sent,
 		...(raw.length > 0 ? { raw } : {}),
 	};
+}
+
+const EXTENT: readonly AddressLook["looked"][] = ["all", "certificate", "none"];
+
+/** For each address what the side that looked at more of it did. */
+function addressesOf(looks: readonly AddressLook[]): AddressLook[] {
+	const places = Map.groupBy(looks, ({ host, port, address }) => JSON.stringify([host, port, address]));
+	return [...places.values()].flatMap((all) =>
+		all.toSorted((a, b) => EXTENT.indexOf(a.looked) - EXTENT.indexOf(b.looked)).slice(0, 1),
+	);
 }
 
 /** Sides judge by the same rules where they see the same, so one finding per place is enough. */

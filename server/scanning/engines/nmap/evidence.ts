@@ -21,8 +21,8 @@ export function sourceOf({ port }: Service): string {
 /** A real service names one or two; any more are only there to flood reports. */
 const MOST_SOFTWARE = 1_000;
 
-/** Every piece of software that the services name with a version, for the rules about support. */
-export function softwareOf(services: readonly OpenService[]): SeenSoftware[] {
+/** Every piece of software that the services name with a version, for the rules about support. `isCut`: they name more than we keep. */
+export function softwareOf(services: readonly OpenService[]): { software: SeenSoftware[]; isCut: boolean } {
 	const named = services.flatMap((service) =>
 		identifyService(service).map(
 			(found: Software): SeenSoftware => ({
@@ -33,5 +33,5 @@ export function softwareOf(services: readonly OpenService[]): SeenSoftware[] {
 			}),
 		),
 	);
-	return named.slice(0, MOST_SOFTWARE);
+	return { software: named.slice(0, MOST_SOFTWARE), isCut: named.length > MOST_SOFTWARE };
 }

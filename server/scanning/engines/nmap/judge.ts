@@ -25,6 +25,6 @@ const SERVICE_RULES: readonly RuleOver<OpenService>[] = [
 export function judge(services: readonly OpenService[], now: Date): Finding[] {
 	return [
 		...services.flatMap((service) => judgeWith(ENGINE, SERVICE_RULES, service, now)),
-		...judgeWith(ENGINE, SOFTWARE_RULES, { software: softwareOf(services) }, now),
+		...judgeWith(ENGINE, SOFTWARE_RULES, softwareOf(services), now),
 	];
 }

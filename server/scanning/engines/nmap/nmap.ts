@@ -3,6 +3,7 @@ import type { ScanFailure } from "#contract/scans/scans.ts";
 import type { Guard } from "#server/platform/outgoing/guard.ts";
 import type { CheckedAddress } from "#server/platform/outgoing/target.ts";
 import type { Engine, RawFile, RunContext, RunResult } from "../engine.ts";
+import { lookAtFirst } from "../shared/one-address.ts";
 import { availabilityOf, createToolFinder } from "../shared/process/find-tool.ts";
 import { forwardProgress } from "../shared/process/forward-progress.ts";
 import { inJobFolder } from "../shared/process/job-folder.ts";
@@ -94,15 +95,20 @@ async function look(
 	// A service that answered only the first time is still open, but we could not find out what it is.
 	const known = second.ok ? second.services : [];
 	const lost = open.filter((port) => !known.some((service) => service.port === port));
-	const gap = second.ok
-		? lost.length > 0 && `These ports were open and gave no answer when asked for their version: ${lost.join(", ")}.`
-		: second.reason.message;
 	const services = first.services.map((service) => known.find(({ port }) => port === service.port) ?? service);
 	const seen = services.map((service) => ({ ...service, host }));
 	const looked = await read("lookAtServices", seen, now());
 	const raw = [first.raw, ...(second.ok ? [second.raw] : second.raw)];
 	if (looked.status !== "done")
 		return { status: "failed", reason: unreadable("Nmap", looked), parts: [evaluated], sent, raw };
+	const { findings, facts, isCut } = looked.value;
+	const gap = [
+		...(second.ok ? [] : [second.reason.message]),
+		...(second.ok && lost.length > 0
+			? [`These ports were open and gave no answer when asked for their version: ${lost.join(", ")}.`]
+			: []),
+		...(isCut ? ["The services name more software than we look at."] : []),
+	].join(" ");
 	return {
 		status: "completed",
 		coverage: gap ? "partial" : "full",
@@ -110,8 +116,9 @@ async function look(
 			evaluated,
 			gap ? { ...VERSIONS_PART, status: "not-evaluated", reason: gap } : { ...VERSIONS_PART, status: "evaluated" },
 		],
-		findings: looked.value.findings,
-		facts: looked.value.facts,
+		findings: findings.map((finding) => ({ ...finding, addresses: [at.address] })),
+		facts,
+		addresses: lookAtFirst(target, [0]),
 		sent,
 		raw,
 	};

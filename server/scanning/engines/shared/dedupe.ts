@@ -19,11 +19,13 @@ function merge(first: Finding, others: readonly Finding[]): Finding {
 		others.flatMap(({ evidence }) => evidence).map((item) => [JSON.stringify([item.source, item.text]), item]),
 	);
 	const pages = new Set(all.flatMap((finding) => finding.pages ?? []));
+	const addresses = new Set(all.flatMap((finding) => finding.addresses ?? []));
 	for (const { source, text } of first.evidence) fresh.delete(JSON.stringify([source, text]));
 	return {
 		...worst,
 		confidence: all.some(({ confidence }) => confidence === "high") ? "high" : "low",
 		evidence: [...first.evidence, ...fresh.values()],
 		...(pages.size > 0 ? { pages: [...pages] } : {}),
+		...(addresses.size > 0 ? { addresses: [...addresses] } : {}),
 	};
 }

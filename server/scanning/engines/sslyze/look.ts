@@ -18,7 +18,7 @@ export function lookAtSslyze(report: string, stdout: string, endpoint: Endpoint,
 	const evidence = { endpoint, result: output.result, mozilla: mozillaDifferences(stdout) };
 	return {
 		status: "done",
-		findings: judge(evidence, now),
+		findings: judge(evidence, now).map((finding) => ({ ...finding, addresses: [endpoint.at.address] })),
 		facts: certificateFacts(certificateEvidences(evidence, now)),
 		parts: partsOf(endpoint.port, output.result, hasUnreadCertificate(evidence)),
 	};

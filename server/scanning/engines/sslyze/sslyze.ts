@@ -5,6 +5,7 @@ import type { ScanFailure } from "#contract/scans/scans.ts";
 import type { Engine, RawFile, RunContext, RunResult } from "../engine.ts";
 import { dedupe } from "../shared/dedupe.ts";
 import { sanitize } from "../shared/foreign-text.ts";
+import { lookAtFirst } from "../shared/one-address.ts";
 import { availabilityOf, createToolFinder } from "../shared/process/find-tool.ts";
 import { forwardProgress } from "../shared/process/forward-progress.ts";
 import { inJobFolder } from "../shared/process/job-folder.ts";
@@ -107,6 +108,10 @@ async function lookAtAll(context: RunContext<"sslyze">, file: string): Promise<R
 		parts,
 		findings: dedupe(results.flatMap(({ result }) => (result.ok ? result.findings : []))),
 		facts: results.flatMap(({ result }) => (result.ok ? result.facts : [])),
+		addresses: lookAtFirst(
+			context.target,
+			results.flatMap(({ port, result }) => (result.ok ? [port] : [])),
+		),
 		sent,
 		raw,
 	};

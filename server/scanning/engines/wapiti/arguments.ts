@@ -34,6 +34,8 @@ export function wapitiArguments(target: CheckedTarget, body: ScanBodies["wapiti"
 		`--scope=${SCOPES[scope]}`,
 		`--module=${modules.join(",")}`,
 		"--format=json",
+		// Lists the pages that were crawled.
+		"--detailed-report=1",
 		`--output=${folder}/report.json`,
 		"--no-bugreport",
 		"--flush-session",

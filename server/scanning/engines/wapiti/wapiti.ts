@@ -107,7 +107,7 @@ async function look(
 	}
 	const raw = text === "" ? [] : [{ name: "wapiti.json", mediaType: "application/json", content: Buffer.from(text) }];
 	const { host, port } = originOf(target);
-	const seen = { at: { host, port }, counts: proxy.counts() };
+	const seen = { at: { host, port }, path: target.target.path, counts: proxy.counts() };
 	const looked =
 		end.status === "exited" ? await read("lookAtWapiti", text, end.stdout.toString("utf8"), seen, now()) : undefined;
 	if (looked?.status === "gave-up")
@@ -123,12 +123,13 @@ async function look(
 		const message = `Wapiti got no page from ${startUrl(target, body.scope ?? "folder")}, so there was nothing to look at. Please check the address and that the site is up.`;
 		return { status: "failed", reason: { code: "unreachable", message }, parts: [], sent, raw };
 	}
-	const { parts, findings } = output;
+	const { parts, findings, visited } = output;
 	return {
 		status: "completed",
 		coverage: parts.every(({ status }) => status === "evaluated") ? "full" : "partial",
 		parts,
 		findings,
+		...(visited ? { visited } : {}),
 		sent,
 		raw,
 	};

@@ -1,8 +1,8 @@
 import type { Finding } from "#contract/findings/findings.ts";
 import { dedupe } from "../shared/dedupe.ts";
+import { joinPlaces, type Sampled } from "../shared/examples.ts";
 import { sanitize } from "../shared/foreign-text.ts";
 import { judge, ruleId } from "./judge.ts";
-import { asExamples, keepPlaces, type Sampled } from "./places.ts";
 import { readZapJson, type ZapAlert, type ZapReport } from "./read-json.ts";
 
 /** Of all rules together. A report with more is not one that a person works through. */
@@ -12,6 +12,8 @@ type Where = {
 	origin: string;
 	host: string;
 	port: number;
+	/** Where the scan began. */
+	path: string;
 	/** This ZAP may keep only some places of rules that are about the whole site. */
 	mayLimit: boolean;
 };
@@ -32,7 +34,7 @@ type Look = { isWhole: boolean } & (
  */
 export function lookAtZap(
 	{ last, passive }: { last: string; passive: string },
-	{ origin, host, port, mayLimit }: Where,
+	{ origin, host, port, path, mayLimit }: Where,
 	now: Date,
 ): Look {
 	const whole = readZapJson(last, origin, mayLimit);
@@ -41,7 +43,10 @@ export function lookAtZap(
 	const output = isWhole ? whole : crawl;
 	if (output.status === "broken") return { ...output, isWhole };
 	const { alerts, ...rest } = output;
-	const { kept, sampled: cut } = keepPlaces(dedupe(judge(alerts, { host, port }, now)));
+	// What is about the whole site is one problem, wherever ZAP happened to look.
+	const ofSite = new Set(alerts.flatMap((alert) => (alert.isOfSite || alert.isSampled ? [ruleId(alert)] : [])));
+	const judged = dedupe(judge(alerts, { host, port }, now));
+	const { findings, cut } = joinPlaces(judged, path, (rule) => ofSite.has(rule));
 	const limited = alerts.filter(({ isSampled, confidence }) => isSampled && confidence !== "0");
 	const sampled = [
 		...new Map(
@@ -52,8 +57,15 @@ export function lookAtZap(
 		).values(),
 	];
 	const isReset = isWhole && crawl.status === "done" && hasLess(alerts, crawl.alerts);
-	const findings = asExamples(kept.slice(0, MOST_FINDINGS), sampled);
-	return { ...rest, isWhole, isReset, sampled, findings, cut: rest.cut || kept.length > MOST_FINDINGS };
+	const isTooMany = findings.length > MOST_FINDINGS;
+	return {
+		...rest,
+		isWhole,
+		isReset,
+		sampled,
+		findings: findings.slice(0, MOST_FINDINGS),
+		cut: rest.cut || isTooMany,
+	};
 }
 
 /** Within one session ZAP only ever adds alerts: fewer than before mean that another one was begun. */

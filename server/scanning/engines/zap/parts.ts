@@ -1,7 +1,7 @@
 import type { ScanPart } from "#contract/findings/findings.ts";
+import type { Sampled } from "../shared/examples.ts";
 import type { ToolEnd } from "../shared/process/run-tool.ts";
 import { gapsOf } from "./gaps.ts";
-import type { Sampled } from "./places.ts";
 import type { PlanLimits } from "./plan.ts";
 import type { ZapLog } from "./progress.ts";
 import type { ZapSetup } from "./setup.ts";

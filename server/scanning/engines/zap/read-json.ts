@@ -64,6 +64,8 @@ export type ZapAlert = Omit<z.infer<typeof alert>, "instances" | "systemic"> & {
 	all: number;
 	/** There may be more places than these. */
 	isSampled: boolean;
+	/** It is about the whole site rather than about single pages. */
+	isOfSite: boolean;
 };
 
 /**
@@ -115,7 +117,8 @@ export function readZapJson(content: string, origin: string, mayLimit = false): 
 		const { systemic, ...rest } = read.data;
 		const counted = inAll.get(keyOf(rest))?.all ?? 0;
 		const isLimited = atLimit && systemic === true && counted === SYSTEMIC_LIMIT;
-		alerts.push({ ...rest, instances, all: counted, isSampled: isLimited || instances.length < whole.length });
+		const isSampled = isLimited || instances.length < whole.length;
+		alerts.push({ ...rest, instances, all: counted, isSampled, isOfSite: systemic === true });
 	}
 	const serious = insights.flatMap((entry) => {
 		const read = insight.safeParse(entry);

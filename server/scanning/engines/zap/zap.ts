@@ -103,7 +103,7 @@ async function look(context: RunContext<"zap">, job: Job): Promise<RunResult> {
 	}
 	if (end.status === "stopped" && end.why === "aborted" && !isTimeUp(signal))
 		return failed(toolFailure("ZAP", end, folder, signal), rawOf(whole || passive));
-	const where = { origin, host, port, mayLimit: setup.status !== "ours" };
+	const where = { origin, host, port, path: target.target.path, mayLimit: setup.status !== "ours" };
 	const looked = await read("lookAtZap", { last: whole, passive }, where, now());
 	if (looked.status === "gave-up") return failed(unreadable("ZAP", looked), rawOf(whole || passive));
 	const output = looked.value;

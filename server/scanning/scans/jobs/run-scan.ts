@@ -234,7 +234,8 @@ async function check(
 		const proven = await prove(owner, checked);
 		if (!proven.ok) return notProven(proven.missing);
 		// The proof is for this address, not for the name's other addresses.
-		target = { ...checked, addresses: [proven.at] };
+		const others = [...addresses.filter((address) => address !== proven.at.address), ...(checked.others ?? [])];
+		target = { ...checked, addresses: [proven.at], ...(others.length > 0 ? { others } : {}) };
 	}
 	const counted = {
 		host: target.target.host,

@@ -37,6 +37,8 @@ export const buildReport = ({ target, startedAt, finishedAt, result }: Finished)
 		sent: result.sent.toSorted((a, b) => byText(a.at, b.at) || byText(a.what, b.what) || byText(a.address, b.address)),
 		...(facts.length > 0 ? { facts } : {}),
 		...(result.pages ? { pages: result.pages } : {}),
+		...(result.addresses ? { addresses: result.addresses } : {}),
+		...(result.visited ? { visited: result.visited } : {}),
 	};
 };
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ScanPart } from "#contract/findings/findings.ts";
 import type { VerdictRequest } from "#contract/findings/vulnerabilities.ts";
+import { withExamples } from "#server/scanning/engines/shared/examples.ts";
 import { createFinder } from "../../../support/engines/finder.ts";
 import { findingOf, ranWith } from "../../../support/engines/found.ts";
 import { refusalOf } from "../../../support/server/api-client.ts";
@@ -61,6 +62,54 @@ describe("findings over all scans", () => {
 		expect(detail.report).toMatchObject({ coverage: "partial", parts });
 		await ada.scan([], { coverage: "partial", parts: [...parts, gap] });
 		expect((await ada.read(WEAK)).sightings.map(({ seen }) => seen)).toEqual([true]);
+	});
+
+	test("with examples are one for their rule: a list of all places opens no other, and only one without any fixes it", async () => {
+		const ada = await newcomer();
+		const place = (parameter: string) => findingOf({ rule: "weak", parameter });
+		const examples = withExamples([place("a"), place("b")], {
+			host: "example.com",
+			port: 443,
+			path: "/*",
+			parameter: "",
+		});
+		const gap: ScanPart = {
+			part: "places",
+			label: "Places",
+			status: "not-evaluated",
+			reason: "Many.",
+			rules: ["weak"],
+		};
+		const parts: ScanPart[] = [{ part: "headers", label: "Headers", status: "evaluated" }, gap];
+		await ada.scan([examples], { coverage: "partial", parts });
+		const other = withExamples([place("c"), place("d")], examples.location);
+		await ada.scan([other], { coverage: "partial", parts });
+		expect((await ada.read(examples)).finding.evidence).toEqual(other.evidence);
+		await ada.scan([place("a"), place("e")]);
+		expect(await ada.list()).toMatchObject({ total: 1, findings: [{ state: "open", location: { path: "/*" } }] });
+		expect((await ada.read(examples)).sightings.map(({ seen }) => seen)).toEqual([true, true, true]);
+		await ada.scan([]);
+		expect(await ada.changes()).toEqual([
+			["new", "medium", examples.fingerprint],
+			["fixed", "medium", examples.fingerprint],
+		]);
+	});
+
+	test("that were seen at two addresses are fixed when each was looked at without them, though never both at once", async () => {
+		const ada = await newcomer();
+		const at = (address: string) => ({ ...WEAK, addresses: [address] });
+		const looked = (address: string) => ({
+			addresses: [{ host: "example.com", port: 443, address, looked: "all" as const }],
+		});
+		for (const address of ["192.0.2.1", "192.0.2.2"]) await ada.scan([at(address)], looked(address));
+		expect((await ada.read(WEAK)).finding.addresses).toEqual(["192.0.2.1", "192.0.2.2"]);
+		await ada.scan([], looked("192.0.2.2"));
+		expect(await ada.read(WEAK)).toMatchObject({
+			tracked: { state: "open" },
+			finding: { addresses: ["192.0.2.1"] },
+		});
+		await ada.scan([], looked("192.0.2.1"));
+		expect((await ada.changes()).map(([what]) => what)).toEqual(["new", "fixed"]);
 	});
 
 	test("close themselves when the same engine looks at the same target and does not see them, and come back reopened", async () => {

@@ -4,7 +4,10 @@ import { hostPort } from "./address.ts";
 import { type Failure, failureOf } from "./failure.ts";
 import { type Session, withDeadline } from "./session.ts";
 
-/** Opens and closes connections to find an address that answers on `port`. All are tried at once; the first one wins. */
+/**
+ * Opens and closes connections to find an address that answers on `port`. All are tried at once; of those that answer the first in their
+ * order is taken, so that the next scan looks at the same one.
+ */
 export async function reach(
 	session: Session,
 	host: string,
@@ -15,26 +18,15 @@ export async function reach(
 		const settle = session.send(`TCP connection ${hostPort(host, port)}`, at);
 		const failure = await tryConnect(session, at, port);
 		settle(failure ?? "open");
-		if (failure) throw new ConnectError(failure);
-		return at;
+		return { at, failure };
 	});
-	try {
-		return { ok: true, at: await Promise.any(attempts) };
-	} catch (error) {
-		const failures =
-			error instanceof AggregateError ? error.errors.filter((cause) => cause instanceof ConnectError) : [];
-		if (failures.length === 0) throw error;
-		const timeout = failures.find(({ failure }) => failure === "timeout");
-		return { ok: false, failure: (timeout ?? failures[0])?.failure ?? "unreachable" };
+	const failures: Failure[] = [];
+	for (const attempt of attempts) {
+		const { at, failure } = await attempt;
+		if (failure === undefined) return { ok: true, at };
+		failures.push(failure);
 	}
-}
-
-class ConnectError extends Error {
-	readonly failure: Failure;
-	constructor(failure: Failure) {
-		super(failure);
-		this.failure = failure;
-	}
+	return { ok: false, failure: failures.find((failure) => failure === "timeout") ?? failures[0] ?? "unreachable" };
 }
 
 function tryConnect(session: Session, at: CheckedAddress, port: number): Promise<Failure | undefined> {

@@ -1,3 +1,4 @@
+import type { AddressLook } from "#contract/findings/addresses-looked-at.ts";
 import type { PagesRead } from "#contract/findings/pages-read.ts";
 import type { Endpoint, TlsEvidence } from "../../shared/evidence.ts";
 import type { Gathered, Part, PortState, Walk } from "../evidence.ts";
@@ -9,6 +10,7 @@ import type { Reached } from "./endpoints.ts";
 import { explain } from "./failure.ts";
 import type { Session } from "./session.ts";
 import type { Handshake } from "./tls/handshake.ts";
+import { greetOtherAddresses, looksAtAll } from "./tls/other-addresses.ts";
 import { gatherTls, greet } from "./tls/tls.ts";
 import { answerOf } from "./web/answer.ts";
 import { gatherCors } from "./web/cors.ts";
@@ -19,11 +21,12 @@ import { softwareGaps } from "./web/software.ts";
 import { type Walked, walk } from "./web/walk.ts";
 
 /**
- * What is collected: each part, where walks ended alone, and which pages of the site were read then and in the end. The last two never
- * reject.
+ * What is collected: each part, where walks ended alone, what was looked at on which address, and which pages of the site were read then
+ * and in the end. The last three never reject.
  */
 export type Gathering = { [P in Part]: Promise<Collected[P]> } & {
 	own: Promise<Gathered<"headers">>;
+	addresses: Promise<AddressLook[]>;
 	pagesRead: { atFirst: Promise<PagesRead | undefined>; inTheEnd: Promise<PagesRead | undefined> };
 };
 
@@ -43,6 +46,7 @@ export function gatherAll(session: Session, reached: Reached): Gathering {
 	const silent = silentPort(session, reached, seconds);
 	// A visitor needs every host on the way to the page, and not only the one whose name was given.
 	const onward = walks.then((done) => greetOnward(session, reached, done));
+	const elsewhere = greetOtherAddresses(session, reached.greetings);
 	return {
 		redirects: walked.then((done) => redirects(session.target.target.host, reached.ports, done, seconds)),
 		headers: pages,
@@ -50,7 +54,10 @@ export function gatherAll(session: Session, reached: Reached): Gathering {
 		cors: own.then((done) => gatherCors(session, done)),
 		software: walked.then((done) => ({ walks: done.map(({ walk }) => walk), gaps: softwareGaps(done, seconds) })),
 		tls: tls(session, reached.greetings, onward, silent),
-		certificate: onward.then((further) => ({ greetings: [...reached.greetings, ...further], gaps: silent })),
+		certificate: Promise.all([onward, elsewhere]).then(([further, others]) => ({
+			greetings: [...reached.greetings, ...further, ...others.greetings],
+			gaps: silent,
+		})),
 		mail: gatherMail(session),
 		caa: gatherCaa(session),
 		files: Promise.all([walked, own]).then(([done]) =>
@@ -59,6 +66,9 @@ export function gatherAll(session: Session, reached: Reached): Gathering {
 				: { units: [], gaps: [] },
 		),
 		own,
+		addresses: Promise.all([onward, elsewhere])
+			.then(([further, { looks }]) => [...looksAtAll(reached.greetings), ...looks, ...looksAtAll(further)])
+			.catch(() => []),
 		pagesRead: {
 			atFirst: site.then((page) => page && onlyOwn(page)).catch(() => undefined),
 			inTheEnd: crawled.then((done) => done?.pages).catch(() => undefined),

@@ -35,7 +35,7 @@ test("empty objects as far as the longest file goes end no reader's process", as
 	expect(await catalogs.run("readOscal", bytes, "mvsp")).toMatchObject(refused);
 	expect(await templates.run("readJson", bytes)).toMatchObject(refused);
 	expect(await clients.run("readRows", "hosts", bytes, "data/hosts-0001.json")).toMatchObject(refused);
-	const target = { origin: "https://a.example", host: "a.example", port: 443, mayLimit: true };
+	const target = { origin: "https://a.example", host: "a.example", port: 443, path: "/", mayLimit: true };
 	expect(await tools.run("lookAtZap", { last: text, passive: "" }, target, new Date())).toMatchObject({
 		status: "done",
 		value: { status: "broken", reason: "Its report is not whole JSON." },

@@ -247,12 +247,23 @@ test.for([
 	expect(isOptedOut).toHaveBeenCalledWith("tunnel.example.com", asked);
 });
 
-test("of many addresses every one is checked, and the first four are passed on", async () => {
-	const good = ["8.8.8.1", "8.8.8.2", "8.8.8.3", "8.8.8.4", "8.8.8.5"];
+test("of many addresses every one is checked, and the first eight are passed on, the others named", async () => {
+	const good = Array.from({ length: 10 }, (_, at) => `8.8.8.${at + 1}`);
 	const { check } = guardOf({ names: { "many.example.com": good, "tail.example.com": [...good, "10.0.0.1"] } });
-	const handedOn = good.slice(0, 4).map((address) => ({ address, family: 4 }));
-	expect(await check("many.example.com")).toMatchObject({ checked: { addresses: handedOn } });
+	const addresses = good.slice(0, 8).map((address) => ({ address, family: 4 }));
+	expect(await check("many.example.com")).toMatchObject({ checked: { addresses, others: good.slice(8) } });
 	expect(await check("tail.example.com")).toEqual(notFound("tail.example.com"));
+});
+
+test("addresses are in one order, whichever the name servers gave, with the family first that they put first", async () => {
+	const names = { "a.example.com": ["8.8.8.10", "8.8.8.9", "2606:4700::1"], "b.example.com": ["8.8.8.9", "8.8.8.10"] };
+	const { check } = guardOf({ names });
+	const orderOf = async (name: string) => {
+		const answer = await check(name);
+		return answer.ok ? answer.checked.addresses.map(({ address }) => address) : [];
+	};
+	expect(await orderOf("a.example.com")).toEqual(["8.8.8.9", "8.8.8.10", "2606:4700::1"]);
+	expect(await orderOf("b.example.com")).toEqual(["8.8.8.9", "8.8.8.10"]);
 });
 
 test("the machine's own resolver knows localhost", async () => {

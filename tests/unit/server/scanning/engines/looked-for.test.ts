@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
 import type { ScanPart } from "#contract/findings/findings.ts";
 import type { PagesRead } from "#contract/findings/pages-read.ts";
-import { lookedFor } from "#server/scanning/engines/looked-for.ts";
+import { lookedFor as lookedForFinding } from "#server/scanning/engines/looked-for.ts";
 
 const evaluated = (part: string): ScanPart => ({ part, label: part, status: "evaluated" });
 const skipped = (part: string): ScanPart => ({ part, label: part, status: "not-evaluated", reason: "Silent." });
 const report = (parts: ScanPart[], coverage: "full" | "partial" = "full") => ({ parts, coverage });
+type Looked = Parameters<typeof lookedForFinding>;
+const lookedFor = (report: Looked[0], finding: Omit<Looked[1], "location">, path = "/") =>
+	lookedForFinding(report, { ...finding, location: { host: "a.example", port: 443, path, parameter: "" } });
 const TLS = { engine: "baseline", rule: "tls-old-protocol" };
 
 test("a scan with a gap missed nothing for certain, not even in the parts it looked at", () => {
@@ -61,4 +64,21 @@ test("a finding of another page was looked for if that page was read again, or i
 	expect(lookedFor(scan({ named: 1, more: true }), CSP)).toBe(false);
 	// One of the site's own page always is.
 	expect(lookedFor(scan({}), { engine: "baseline", rule: "csp-missing" })).toBe(true);
+});
+
+test("a finding of Wapiti's was looked for if its page was crawled again; a copy, if its original was", () => {
+	const finding = { engine: "wapiti", rule: "wapiti-xss" };
+	const scan = { ...report([evaluated("crawl"), evaluated("attacks")]), visited: ["/", "/a/item.php"] };
+	const wasLookedFor = (path: string, rule = "wapiti-xss") => lookedFor(scan, { ...finding, rule }, path);
+	expect(["/", "/a/item.php", "/b", "/a/item.php~"].map((path) => wasLookedFor(path))).toEqual([
+		true,
+		true,
+		false,
+		false,
+	]);
+	const copies = ["/a/item.php~", "/a/copy of item.php", "/a/other.bak", "/item.php~"];
+	expect(copies.map((path) => wasLookedFor(path, "wapiti-backup-file"))).toEqual([true, true, false, false]);
+	// Reports from before it was asked for its pages say nothing about them.
+	expect(lookedFor(report([evaluated("crawl")]), finding, "/b")).toBe(true);
+	expect(lookedFor(scan, { ...finding, places: "examples" }, "/*")).toBe(true);
 });

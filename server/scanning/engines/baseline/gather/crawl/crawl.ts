@@ -135,7 +135,8 @@ function cookiesOf({ exchange, exchanges }: PageEvidence): Record<string, string
 	return jar.headersFor(exchange.endpoint);
 }
 
-const isReadWhole = ({ body, markup }: PageEvidence): boolean => body.status === "whole" && markup?.complete !== false;
+const isReadWhole = ({ body, markup }: PageEvidence): boolean =>
+	body.status === "whole" && markup?.complete !== false && !markup?.moreReferences;
 
 /** Pages may ask robots not to follow their links, as single links may. */
 const linksOf = ({ exchange, markup }: PageEvidence): readonly string[] =>

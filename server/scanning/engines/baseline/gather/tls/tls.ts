@@ -39,12 +39,16 @@ const BROWSER: Offer = {
 	label: "what browsers offer",
 };
 
+/** One handshake as a browser makes it, for the certificate. */
+export const greetOnce = (session: Session, endpoint: Endpoint): Promise<Handshake> =>
+	handshake(session, endpoint, BROWSER);
+
 /**
  * The first handshake, as a browser makes it: whether TLS is spoken at all, and the certificate. A server that refuses it is offered
  * everything.
  */
 export async function greet(session: Session, endpoint: Endpoint): Promise<Handshake> {
-	const asBrowser = await handshake(session, endpoint, BROWSER);
+	const asBrowser = await greetOnce(session, endpoint);
 	if (asBrowser.ok || (asBrowser.failure !== "no-agreement" && asBrowser.failure !== "reset")) return asBrowser;
 	const any = await handshake(session, endpoint, EVERYTHING);
 	if (any.ok) return { ...any, refusedByBrowsers: true };

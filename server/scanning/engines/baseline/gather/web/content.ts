@@ -1,7 +1,9 @@
+import { counted } from "#contract/format/count.ts";
 import { identifyInGenerator, type Software } from "../../../../software/identify.ts";
 import { identifyInScript } from "../../../../software/identify-script.ts";
 import type { SeenSoftware } from "../../../shared/evidence.ts";
 import type { ContentEvidence, Exchange, Gathered, Markup, PageEvidence } from "../../evidence.ts";
+import { MAX_REFERENCES } from "./html.ts";
 
 /**
  * Reads the pages' markup. A page that is not HTML has no content to judge, which is not a gap. Nor is a page besides the site's own that
@@ -25,7 +27,10 @@ function gapsOf({ exchange: { url }, body, markup }: PageEvidence, bodyBytes: nu
 	if (body.status === "unread") return [`The page at ${url} could not be read: ${body.reason}.`];
 	if (body.status === "cut")
 		return [`The page at ${url} is longer than ${bodyBytes / 1_000_000} MB; only its beginning was read.`];
-	return markup && !markup.complete ? [`The page at ${url} is not ordinary HTML; only its beginning was read.`] : [];
+	if (markup && !markup.complete) return [`The page at ${url} is not ordinary HTML; only its beginning was read.`];
+	return markup?.moreReferences
+		? [`The page at ${url} refers to more than ${counted(MAX_REFERENCES, "file")}; the others were not looked at.`]
+		: [];
 }
 
 function softwareOf(page: Exchange, markup: Markup): SeenSoftware[] {

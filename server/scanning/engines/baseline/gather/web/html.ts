@@ -20,7 +20,7 @@ const RAW_TEXT = new Map<string, Tokenizer["state"]>(
 );
 /** What these hold is no text of the page. */
 const UNREAD = new Set(["script", "style", "noscript"]);
-const MAX_REFERENCES = 500;
+export const MAX_REFERENCES = 2_000;
 const MAX_LINKS = 1_000;
 const MAX_TEXT = 20_000;
 const MAX_ATTRIBUTES = 200;
@@ -41,6 +41,7 @@ export function readMarkup(html: string, pageUrl: string): Markup {
 		referrers: [],
 		title: "",
 		text: "",
+		moreReferences: false,
 		complete: true,
 	};
 	let base = pageUrl;
@@ -150,6 +151,7 @@ export function readMarkup(html: string, pageUrl: string): Markup {
 		links: { paths: noFollow ? [] : [...links], more: linksSeen > MAX_LINKS && !noFollow },
 		title: markup.title.slice(0, LONGEST_HEADER),
 		text: markup.text.slice(0, MAX_TEXT),
+		moreReferences: addresses > MAX_REFERENCES,
 		complete: !tokenizer.isStuffed(),
 	};
 }

@@ -47,17 +47,20 @@ export function gatherSoftware({ walks, gaps }: AnswersSeen): Gathered<"software
 	if (exchanges.length === 0) return { units: [], gaps };
 
 	const seen = new Map<string, SeenSoftware>();
+	let isCut = false;
 	for (const { endpoint, url, headers } of exchanges) {
 		for (const [header, identify] of Object.entries(HEADERS)) {
 			for (const value of headers.get(header) ?? []) {
-				if (seen.size >= MAX_SOFTWARE) break;
 				for (const found of identify(value)) {
 					if (found.version === "") continue;
 					const key = `${endpoint.host} ${found.name} ${found.version}`;
-					if (!seen.has(key)) seen.set(key, { ...found, source: `${header} header of ${url}`, text: value, endpoint });
+					if (seen.has(key)) continue;
+					if (seen.size >= MAX_SOFTWARE) isCut = true;
+					else seen.set(key, { ...found, source: `${header} header of ${url}`, text: value, endpoint });
 				}
 			}
 		}
 	}
-	return { units: [{ software: [...seen.values()] }], gaps };
+	const cut = `The server names more than ${MAX_SOFTWARE} versions; the others were not looked at.`;
+	return { units: [{ software: [...seen.values()] }], gaps: isCut ? [...gaps, cut] : gaps };
 }

@@ -5,8 +5,8 @@ import { breaksItsPrefix, isDeletion, readSetCookie, type SetCookie } from "./se
 /** A cookie that browsers keep. */
 export type Cookie = SetCookie & { exchange: Exchange; session: boolean; forScripts: boolean };
 
-/** Browsers keep fewer than 200 per site; any more are only there to flood reports. */
-const MAX_COOKIES = 100;
+/** Browsers keep fewer than 200 per site; this many are only there to slow us down. */
+const MAX_COOKIES = 1_000;
 
 /** The cookies that a page and the redirects to it set and keep; one that is being deleted or that browsers refuse does not count. */
 export function cookiesOf({ exchanges }: PageEvidence, now: Date): Cookie[] {

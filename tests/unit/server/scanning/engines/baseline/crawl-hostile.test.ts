@@ -105,6 +105,8 @@ test("a thousand cookies of ten pages do not give thousands of findings", async 
 		"/": link(...numbered(9)),
 		...Object.fromEntries(numbered(9).map((path, at) => [path, flood(at)])),
 	});
-	expect(result.findings.filter(({ rule }) => rule === "cookie-without-samesite")).toHaveLength(100);
+	expect(result.findings.filter(({ rule }) => rule === "cookie-without-samesite")).toMatchObject([
+		{ places: "examples" },
+	]);
 	for (const { evidence } of result.findings) expect(evidence.length).toBeLessThanOrEqual(40);
 });

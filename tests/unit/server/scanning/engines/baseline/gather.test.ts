@@ -14,6 +14,7 @@ import {
 } from "#server/scanning/engines/baseline/gather/tls/client-certificate.ts";
 import { handshake } from "#server/scanning/engines/baseline/gather/tls/handshake.ts";
 import { greet } from "#server/scanning/engines/baseline/gather/tls/tls.ts";
+import { gatherContent } from "#server/scanning/engines/baseline/gather/web/content.ts";
 import { decodeBody } from "#server/scanning/engines/baseline/gather/web/decode-body.ts";
 import { allExchanges, gatherPages as pagesOf } from "#server/scanning/engines/baseline/gather/web/page.ts";
 import { gatherSoftware } from "#server/scanning/engines/baseline/gather/web/software.ts";
@@ -21,7 +22,7 @@ import { judge } from "#server/scanning/engines/baseline/judge.ts";
 import { afterFile } from "#tests/support/after-file.ts";
 import { respond } from "#tests/support/engines/hostile-target.ts";
 import { readerOfOneScan } from "#tests/support/engines/readers.ts";
-import { exchange, http, https } from "./builders.ts";
+import { exchange, http, https, page } from "./builders.ts";
 import { NOW, noRecords, target } from "./scan.ts";
 import { start } from "./start-hostile.ts";
 
@@ -179,6 +180,22 @@ test("headers of common products name them with their versions", () => {
 		"PHP 7.4.33",
 		"Umbraco 8.6.1",
 	]);
+});
+
+test("more versions than are looked at are a gap, and so are more files of a page", () => {
+	const versions = (count: number) => {
+		const named = Array.from({ length: count }, (_, at) => `product-${at}/1.${at}`);
+		const headers = new Map([["x-server-powered-by", named]]);
+		return gatherSoftware({ walks: [answered(https, { headers })], gaps: [] }).gaps;
+	};
+	expect(versions(50)).toEqual([]);
+	expect(versions(51)).toEqual(["The server names more than 50 versions; the others were not looked at."]);
+	const files = (count: number) => {
+		const units = [page({}, { markup: '<img src="/a.png">'.repeat(count) })];
+		return gatherContent({ units, gaps: [] }, 2_000_000).gaps;
+	};
+	expect(files(2_000)).toEqual([]);
+	expect(files(2_001)).toEqual([expect.stringContaining("refers to more than 2,000 files")]);
 });
 
 test("a byte order mark counts before what the headers say", () => {

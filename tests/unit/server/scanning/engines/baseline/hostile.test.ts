@@ -187,7 +187,7 @@ test("an answer that switches to another protocol ends the request and not only 
 test("two thousand cookies do not give two thousand findings", async () => {
 	const { port } = await start(hostile.cookieFlood);
 	const { findings } = completed(await scan({ text: `http://localhost:${port}` }));
-	expect(findings.filter(({ rule }) => rule === "cookie-without-samesite")).toHaveLength(100);
+	expect(findings.filter(({ rule }) => rule === "cookie-without-samesite")).toMatchObject([{ places: "examples" }]);
 });
 
 test("what a target sends is cut before it is read: a header, a redirect and addresses in the page", async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { OpenService } from "#server/scanning/engines/nmap/evidence.ts";
 import { judge } from "#server/scanning/engines/nmap/judge.ts";
+import { lookAtServices } from "#server/scanning/engines/nmap/look.ts";
 import { NOW } from "../baseline/scan.ts";
 
 const service = (of: Partial<OpenService>): OpenService => ({
@@ -53,4 +54,14 @@ test("what a target says about itself is one bounded line", () => {
 	const [finding] = judge([service({ name: "mysql", product: `\u001b[2J\n${"x".repeat(2_000)}` })], NOW);
 	expect(finding?.evidence[0]?.text).toMatch(/^mysql: {1,2}\[2J x+…$/);
 	expect(finding?.evidence[0]?.text.length).toBe(500);
+});
+
+test("more software than is looked at is said", () => {
+	const product = (port: number) => service({ port, product: "OpenSSH", version: "9.2p1", name: "ssh" });
+	const isCut = (count: number) =>
+		lookAtServices(
+			Array.from({ length: count }, (_, at) => product(at + 1)),
+			NOW,
+		).isCut;
+	expect([1_000, 1_001].map(isCut)).toEqual([false, true]);
 });

@@ -52,7 +52,15 @@ test.each([
 		"ZAP",
 		(session: string) =>
 			judgeZap(
-				[{ ...ALERT, all: 1, isSampled: false, instances: [{ ...INSTANCE, uri: `http://a.example${session}` }] }],
+				[
+					{
+						...ALERT,
+						all: 1,
+						isSampled: false,
+						isOfSite: false,
+						instances: [{ ...INSTANCE, uri: `http://a.example${session}` }],
+					},
+				],
 				AT,
 				NOW,
 			),

@@ -5,6 +5,7 @@ import { checkWapitiBody } from "#server/scanning/engines/wapiti/check-body.ts";
 import { judge } from "#server/scanning/engines/wapiti/judge.ts";
 import { partsOf } from "#server/scanning/engines/wapiti/parts.ts";
 import { readWapitiJson } from "#server/scanning/engines/wapiti/read-json.ts";
+import { visitedPaths } from "#server/scanning/engines/wapiti/visited.ts";
 import { checkedTarget } from "#tests/support/engines/checked-target.ts";
 
 const checked = (host: string, path = "/") =>
@@ -153,4 +154,18 @@ test("every scan has a few requests without an answer; with many, the part does 
 		reason: "7 of its requests got no answer.",
 	});
 	expect(attacks("", 7)).toMatchObject({ reason: "7 of its requests got no answer." });
+});
+
+test("the pages that it crawled are listed as findings name them, without those that it only knew of", () => {
+	const request = (url: string, status_code: number | null) => ({ request: { url, method: "GET", status_code } });
+	const crawled_pages = [
+		request("https://a.example/b.php;v=1?id=2", 200),
+		request("https://a.example/a/;jsessionid=1F", 404),
+		request("https://a.example", 200),
+		request("https://a.example/never-asked", null),
+		null,
+	];
+	const read = readWapitiJson(JSON.stringify({ vulnerabilities: {}, infos: { crawled_pages } }));
+	expect(read.status === "done" && visitedPaths(read.visited ?? [])).toEqual(["/", "/a/", "/b.php"]);
+	expect(readWapitiJson(recorded)).toMatchObject({ visited: undefined });
 });

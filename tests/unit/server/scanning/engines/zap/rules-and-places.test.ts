@@ -1,11 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { gapsOf } from "#server/scanning/engines/zap/gaps.ts";
-import { judge } from "#server/scanning/engines/zap/judge.ts";
 import { lookAtZap } from "#server/scanning/engines/zap/look.ts";
-import { keepPlaces } from "#server/scanning/engines/zap/places.ts";
 import { planLimits, zapPlan } from "#server/scanning/engines/zap/plan.ts";
 import { readZapJson } from "#server/scanning/engines/zap/read-json.ts";
 import { setupOf, type ZapRules } from "#server/scanning/engines/zap/setup.ts";
@@ -53,42 +50,42 @@ test("five places of a rule about the whole site may be a selection, counted ove
 	expect(isSampled(JSON.stringify(two))).toBe(false);
 });
 
-test("whatever the order in a report, the same places of a rule are kept", () => {
-	const read = readZapJson(reportOf(70), ORIGIN);
-	const findings = read.status === "done" ? judge(read.alerts, { host: "localhost", port: 8099 }, new Date(0)) : [];
-	const kept = keepPlaces(findings);
-	expect(kept.kept).toHaveLength(50);
-	expect(kept.sampled).toEqual([{ rule: "zap-10038-1", title: CSP.name }]);
-	const places = ({ kept: all }: typeof kept) => new Set(all.map(({ fingerprint }) => fingerprint));
-	fc.assert(
-		fc.property(fc.shuffledSubarray(findings, { minLength: 70 }), (shuffled) => {
-			expect(places(keepPlaces(shuffled))).toEqual(places(kept));
-		}),
-		{ numRuns: 20 },
-	);
-	const long = JSON.parse(reportOf(600));
-	const look = () => {
-		const where = { origin: ORIGIN, host: "localhost", port: 8099, mayLimit: false };
-		const looked = lookAtZap({ last: JSON.stringify(long), passive: "" }, where, new Date(0));
-		return looked.status === "done" ? places({ kept: looked.findings, sampled: [] }) : undefined;
-	};
-	const ahead = look();
+const WHERE = { origin: ORIGIN, host: "localhost", port: 8099, path: "/shop/?a=b", mayLimit: false };
+const look = (text: string) => lookAtZap({ last: text, passive: "" }, WHERE, new Date(0));
+
+test("a rule about the whole site is one finding with examples, however many places it has and whichever they are", () => {
+	const [few, many] = [reportOf(3), reportOf(70)].map(look);
+	expect(few).toMatchObject({ sampled: [], findings: [{ rule: "zap-10038-1", places: "examples" }] });
+	expect(many).toMatchObject({
+		sampled: [{ rule: "zap-10038-1", title: CSP.name }],
+		findings: [{ places: "examples" }],
+	});
+	const [one, other] = [few, many].map((seen) => (seen?.status === "done" ? seen.findings[0] : undefined));
+	expect(one?.location).toEqual({ host: "localhost", port: 8099, path: "/shop/*", parameter: "" });
+	expect(other?.fingerprint).toBe(one?.fingerprint);
+});
+
+test("the places of another rule are listed one by one, up to 50; more are one finding, the same in any order", () => {
+	const of = (count: number) => JSON.parse(reportOf(count, 0, { systemic: false }));
+	const whole = look(JSON.stringify(of(50)));
+	expect(whole).toMatchObject({ sampled: [], findings: { length: 50 } });
+	const long = of(600);
+	const ahead = look(JSON.stringify(long));
+	expect(ahead).toMatchObject({ sampled: [{ rule: "zap-10038-1" }], findings: [{ places: "examples" }] });
 	long.site[0].alerts[0].instances.reverse();
-	expect(look()).toEqual(ahead);
-	expect(keepPlaces(findings.slice(0, 50))).toEqual({ kept: findings.slice(0, 50), sampled: [] });
+	expect(look(JSON.stringify(long))).toEqual(ahead);
 });
 
 test("no more than 5,000 findings are kept of one scan, and more make it partial", () => {
-	const report = JSON.parse(reportOf(50));
+	const report = JSON.parse(reportOf(50, 0, { systemic: false }));
 	const [one] = report.site[0].alerts;
 	const alerts = Array.from({ length: 101 }, (_, rule) => ({ ...one, pluginid: String(rule), alertRef: undefined }));
-	const look = (count: number) => {
+	const lookAt = (count: number) => {
 		report.site[0].alerts = alerts.slice(0, count);
-		const where = { origin: ORIGIN, host: "localhost", port: 8099, mayLimit: false };
-		return lookAtZap({ last: JSON.stringify(report), passive: "" }, where, new Date(0));
+		return look(JSON.stringify(report));
 	};
-	expect(look(100)).toMatchObject({ cut: false, sampled: [], findings: { length: 5_000 } });
-	expect(look(101)).toMatchObject({ cut: true, findings: { length: 5_000 } });
+	expect(lookAt(100)).toMatchObject({ cut: false, sampled: [], findings: { length: 5_000 } });
+	expect(lookAt(101)).toMatchObject({ cut: true, findings: { length: 5_000 } });
 });
 
 const rules = (on: string[], off: string[] = [], active = ["40012", "10104"]): ZapRules => ({
