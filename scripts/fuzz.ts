@@ -12,7 +12,7 @@ const FILES = [
 	"tests/unit/contract/length-first.test.ts",
 	"tests/unit/outbox/storage/record.test.ts",
 	"tests/unit/server/assurance/questionnaires/random-tables.test.ts",
-	"tests/unit/server/platform/outgoing/parse.test.ts",
+	"tests/unit/contract/parse-target.test.ts",
 ];
 
 /**

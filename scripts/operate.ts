@@ -1,13 +1,13 @@
 // Commands for the operator while the product runs: grant and revoke the role for the operator’s page, stop and start all scans,
 // switch off the service worker, opt hosts out of scans, read the audit trail. Uses DATABASE_URL, or the embedded database of the server that is running on VAR_DIR.
 import { OPT_OUT_DAYS } from "../contract/operator/operator.ts";
+import { parseTarget } from "../contract/scans/parse-target.ts";
 import { createFollows } from "../server/app/follows.ts";
 import { readAudit } from "../server/app/operator/store/audit.ts";
 import { createOperation } from "../server/app/operator/store/operation.ts";
 import { createOperators } from "../server/app/operator/store/operators.ts";
 import { runningDatabase } from "../server/platform/db/embedded/running-database.ts";
 import { createPool } from "../server/platform/db/pool.ts";
-import { parseTarget } from "../server/platform/outgoing/parse.ts";
 import { systemResolver } from "../server/platform/outgoing/resolver.ts";
 import { readConfig } from "../server/platform/settings/config.ts";
 import { apply } from "../server/scanning/scans/apply.ts";

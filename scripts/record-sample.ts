@@ -1,8 +1,8 @@
 // Scans the practice target and saves the start of its report for the landing page: `npm run record-sample`. The page says that
 // it shows a real report, and this script makes that true. Run it when rules or the practice target change.
 import { writeFileSync } from "node:fs";
+import { parseTarget } from "../contract/scans/parse-target.ts";
 import { createGuard } from "../server/platform/outgoing/guard.ts";
-import { parseTarget } from "../server/platform/outgoing/parse.ts";
 import { createPolicy } from "../server/platform/outgoing/policy.ts";
 import { systemResolver } from "../server/platform/outgoing/resolver.ts";
 import { createBaseline } from "../server/scanning/engines/baseline/baseline.ts";

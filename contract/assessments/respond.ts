@@ -25,6 +25,8 @@ export const respondOffer = z.object({
 	/** The names of the workspace and the member who ask. Untrusted, like all texts here. */
 	workspace: z.string(),
 	askedBy: z.string(),
+	/** The client on whose behalf they ask; left out if the workspace asks for itself. */
+	client: z.optional(z.string()),
 	/** What the assessment is called. */
 	title: z.string(),
 	/** The title of its template. */
@@ -52,6 +54,8 @@ export const respondDetail = z.object({
 	respondentId,
 	workspace: z.string(),
 	askedBy: z.string(),
+	/** See `respondOffer`. */
+	client: z.optional(z.string()),
 	title: z.string(),
 	/** The respondent's own name, as members see it beside the answers. */
 	name: z.string(),

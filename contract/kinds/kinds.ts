@@ -1,3 +1,4 @@
+import { dnsForm } from "#contract/scans/dns-form.ts";
 import { combined } from "./combined.ts";
 import type { KindDescriptor } from "./kind.ts";
 import { nmap } from "./nmap.ts";
@@ -16,9 +17,9 @@ export const kindOf = (kind: ScanKind): KindDescriptor => KINDS[kind];
 /** `Nmap EOL scan`. */
 export const scanName = (kind: ScanKind): string => `${KINDS[kind].name} scan`;
 
-/** What a request is aimed at, as typed. */
+/** What a request is aimed at, with its host as `dnsForm` writes it. */
 export const targetOf = ({ kind, body }: { kind: ScanKind; body: Readonly<Record<string, unknown>> }): string =>
-	String(body[kindOf(kind).target]);
+	dnsForm(String(body[kindOf(kind).target]));
 
 /** Kinds that an outside program runs. */
 export type ToolKind = { [K in ScanKind]: (typeof KINDS)[K]["tool"] extends null ? never : K }[ScanKind];

@@ -29,7 +29,7 @@ export type AttemptError = {
 /**
  * - `after`: an entry it comes after is held, refused, or gone. It is released when that entry is sent again.
  * - `file`: one of its files was refused, or is no longer on this device.
- * - `storage`: the server's storage for its files is full.
+ * - `storage`: the server has no room for it or for its files.
  */
 export type OwnReason = "sign-in" | "stale" | "not-after" | "handed-over" | "after" | "file" | "storage";
 export type HoldReason<T extends Types = Types> = OwnReason | T["reason"];

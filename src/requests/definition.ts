@@ -43,9 +43,10 @@ export const REQUESTS: Definition<Requests> = {
 		client_unknown: "client",
 		seal_unknown: "seal",
 		code_required: "code",
+		storage_full: "storage",
 	},
-	// Both are 409s about something already stored, not about a key being processed.
-	refusals: ["already_exists", "changed_meanwhile"],
+	// These 409s are about what is stored already, not about a key being processed.
+	refusals: ["already_exists", "changed_meanwhile", "limit_reached", "host_of_other_client"],
 	receipt: { scanId: "text?", acceptedAt: "text?" },
 	scope: ["workspace", "clientId"],
 	labels: ["client", "note"],

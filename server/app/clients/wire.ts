@@ -2,6 +2,7 @@ import type { ClientId } from "#contract/ids.ts";
 import type { ClientOverviews } from "#contract/workspaces/client-overview.ts";
 import type { MergeFindings } from "#server/assurance/findings/store/finding-merge.ts";
 import type { Base } from "#server/platform/base.ts";
+import { nameStem } from "#server/platform/files/name-stem.ts";
 import type { ObjectStore } from "#server/platform/files/object-store.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { createClientFileReaders } from "./file/readers.ts";
@@ -37,7 +38,7 @@ export function wireClients(
 		files: {
 			async write(scope: Scope, id: ClientId) {
 				const source = await readClientFileRows(walled, scope, id, { now: now(), objects });
-				return source && { name: source.client.code, file: writeClientFile(source, now()) };
+				return source && { name: nameStem(source.client.name), file: writeClientFile(source, now()) };
 			},
 			takeIn: takeInFile(createTakeInClient(walled, now, config.EVIDENCE_QUOTA_MB * MEGABYTE), readers),
 			now,

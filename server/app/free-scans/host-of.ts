@@ -1,4 +1,4 @@
-import { parseTarget } from "#server/platform/outgoing/parse.ts";
+import { parseTarget } from "#contract/scans/parse-target.ts";
 
 /** The host of a target; the text itself if it cannot be read, which never happens to an accepted scan's target. */
 export function hostOf(target: string): string {

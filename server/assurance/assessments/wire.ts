@@ -4,6 +4,7 @@ import type { Base } from "#server/platform/base.ts";
 import type { ObjectStore } from "#server/platform/files/object-store.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
+import { subjectOf } from "../frameworks/paper.ts";
 import type { Papers } from "./paper/papers.ts";
 import { createAssessmentStore } from "./store/assessment-store.ts";
 import { readPaper } from "./store/read-paper.ts";
@@ -40,9 +41,9 @@ export function wireAssessments(
 			scope: Scope,
 			id: string,
 			revision: number | undefined,
-		): Promise<{ file: Buffer; revision: number } | undefined> {
+		): Promise<{ file: Buffer; revision: number; client: string } | undefined> {
 			const data = await readPaper(within(walled, scope), scope, { id, revision, now: now(), objects });
-			return data && { file: await papers.assessment(data), revision: data.revision };
+			return data && { file: await papers.assessment(data), revision: data.revision, client: subjectOf(data.whose) };
 		},
 		async loadTemplate(
 			scope: Scope,

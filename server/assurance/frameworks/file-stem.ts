@@ -1,9 +1,14 @@
 import { isOwn, type Pack } from "#contract/frameworks/pack.ts";
+import { nameStem } from "#server/platform/files/name-stem.ts";
 
 const LONGEST = 40;
 
-/** What names of files say of a framework: the id of one of ours, and the name of one that a workspace added, as far as it is ASCII. */
-export function fileStem({ id, name }: Pick<Pack, "id" | "name">): string {
+/** What names of files say: the framework, and the client by its name of today. */
+export const fileStem = (pack: Pick<Pack, "id" | "name">, client: string): string =>
+	`${frameworkStem(pack)}-${nameStem(client)}`;
+
+/** The id of one of ours, and the name of one that a workspace added, as far as it is ASCII. */
+function frameworkStem({ id, name }: Pick<Pack, "id" | "name">): string {
 	if (!isOwn(id)) return id;
 	const words =
 		name

@@ -57,8 +57,10 @@ export function wireFrameworks(
 	const store = createFrameworkStore(walled, now, testsAdded);
 	const whose = (scope: ClientScope) => readPaperWhose(within(walled, scope), scope, now());
 	const effectiveness = createEffectiveness({ walled, now });
-	const stem = async (scope: ClientScope, framework: FrameworkId): Promise<string> =>
-		fileStem(await packOf(within(walled, scope), scope, framework));
+	const stem = async (scope: ClientScope, framework: FrameworkId): Promise<string> => {
+		const [pack, made] = await Promise.all([packOf(within(walled, scope), scope, framework), whose(scope)]);
+		return fileStem(pack, subjectOf(made));
+	};
 	const statementOf = async (
 		scope: ClientScope,
 		framework: FrameworkDetail,

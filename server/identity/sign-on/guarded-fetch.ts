@@ -1,6 +1,6 @@
+import { parseTarget } from "#contract/scans/parse-target.ts";
 import { type Exchanged, exchange } from "#server/platform/outgoing/exchange.ts";
 import type { Guard } from "#server/platform/outgoing/guard.ts";
-import { parseTarget } from "#server/platform/outgoing/parse.ts";
 
 /** Documents of a provider are a few kilobytes. */
 const MAX_BYTES = 262_144;

@@ -15,6 +15,6 @@ export function collectConditions() {
 
 export type Conditions = ReturnType<typeof collectConditions>;
 
-/** Whether one of the columns contains the text, ignoring case. */
-export const contains = (columns: readonly string[], text: string): string =>
-	`(${columns.map((column) => `position(lower(${text}) IN lower(${column})) > 0`).join(" OR ")})`;
+/** Whether one of the columns contains one of the texts, ignoring case. */
+export const contains = (columns: readonly string[], ...texts: readonly string[]): string =>
+	`(${texts.flatMap((text) => columns.map((column) => `position(lower(${text}) IN lower(${column})) > 0`)).join(" OR ")})`;

@@ -12,14 +12,6 @@ const CARRIERS = (
 ).map(([network, bits, at]) => ({ network: ipaddr.IPv6.parse(network), bits, at }));
 
 /**
- * The canonical form in which an address is compared, counted and connected to. IPv4 mapped into IPv6 (`::ffff:a.b.c.d`)
- * becomes that IPv4 address, because that is what a connection to it reaches.
- */
-export function plainAddress(address: string): string {
-	return ipaddr.process(address).toString();
-}
-
-/**
  * The address in its canonical form and, if it is an IPv6 address that reaches an IPv4 address through a translator or a tunnel, that one
  * too. If either is refused, both are. Allowing one does not allow the other.
  */

@@ -1,9 +1,10 @@
 import { networkInterfaces } from "node:os";
-import { addressForms, plainAddress } from "./address-forms.ts";
+import { isUsual, plainAddress, type Target, type TargetRefusal } from "#contract/scans/parse-target.ts";
+import { addressForms } from "./address-forms.ts";
 import type { Policy } from "./policy.ts";
 import { isPublicAddress } from "./public-address.ts";
 import type { Resolution, Resolver } from "./resolver.ts";
-import type { CheckedAddress, CheckedTarget, Target, TargetRefusal } from "./target.ts";
+import type { CheckedAddress, CheckedTarget } from "./target.ts";
 
 /** The guard's answer. `unknown`: the name could be neither resolved nor ruled out; asking again later may help. */
 type GuardAnswer =
@@ -131,11 +132,6 @@ function refuseUnlisted(
 		return refused(`${host} is a private or reserved address, which cannot be scanned. Please give a public target.`);
 	}
 	return isOurs ? ownServer(host) : undefined;
-}
-
-/** A target without a port means both usual ports, so that the redirect from http to https can be checked. */
-export function isUsual({ scheme, port }: Target): boolean {
-	return port === undefined || (port === 443 && scheme !== "http") || (port === 80 && scheme !== "https");
 }
 
 function refused(message: string): TargetRefusal {

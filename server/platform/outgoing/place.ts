@@ -1,5 +1,5 @@
+import { parseTarget } from "#contract/scans/parse-target.ts";
 import type { Guard } from "./guard.ts";
-import { parseTarget } from "./parse.ts";
 
 /** Where to connect: the address that was checked, and no other. */
 export type CheckedAddress = { url: URL; address: string; family: 4 | 6 };

@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
+import { parseTarget } from "#contract/scans/parse-target.ts";
 import { addressForms } from "./address-forms.ts";
-import { parseTarget } from "./parse.ts";
 
 /** Ports that anyone may ask for. Every other port needs to be listed by the operator. */
 export const FREE_PORTS: readonly number[] = [80, 443, 8080, 8443];

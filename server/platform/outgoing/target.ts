@@ -1,23 +1,4 @@
-/** A target as parsed from what a user typed: pure text work, nothing resolved yet. */
-export type Target = {
-	/** The given scheme; undefined if only a host (and perhaps a port) was typed. */
-	scheme: "http" | "https" | undefined;
-	/** Host name in lower case ASCII (punycode), or an IP address in canonical form, IPv6 without brackets. */
-	host: string;
-	/** 4 or 6 when the host is an IP address, else 0. */
-	ipVersion: 0 | 4 | 6;
-	/** The given port, or undefined. */
-	port: number | undefined;
-	/** Path and query as given, at least `/`. Shown, but never requested by the free scan, which only asks for `/`. */
-	path: string;
-};
-
-/** An expected result of checking a target: a refusal with a sentence for the visitor. The codes are those of `contract/errors.ts`. */
-export type TargetRefusal = {
-	ok: false;
-	code: "invalid_target" | "target_refused" | "target_unresolvable" | "target_opted_out";
-	message: string;
-};
+import type { Target } from "#contract/scans/parse-target.ts";
 
 /** An address that the guard has checked. Connections go to exactly this address; the name is never resolved a second time. */
 export type CheckedAddress = { address: string; family: 4 | 6 };

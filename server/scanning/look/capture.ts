@@ -1,9 +1,8 @@
 import { isIP } from "node:net";
 import * as z from "zod/mini";
+import { parseTarget, type Target } from "#contract/scans/parse-target.ts";
 import { BadFile } from "#server/platform/files/bad-file.ts";
 import { refuseShape } from "#server/platform/files/json-shape.ts";
-import { parseTarget } from "#server/platform/outgoing/parse.ts";
-import type { Target } from "#server/platform/outgoing/target.ts";
 import { headersOf } from "../engines/baseline/gather/web/request-parts.ts";
 
 /** The first field of a file, so that a later form can be told from this one. */

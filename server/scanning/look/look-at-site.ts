@@ -1,6 +1,6 @@
 import { CommandError, EXIT } from "#contract/command-line.ts";
+import { parseTarget } from "#contract/scans/parse-target.ts";
 import { createGuard } from "#server/platform/outgoing/guard.ts";
-import { parseTarget } from "#server/platform/outgoing/parse.ts";
 import { createPolicy } from "#server/platform/outgoing/policy.ts";
 import type { Resolver } from "#server/platform/outgoing/resolver.ts";
 import type { Config } from "#server/platform/settings/config.ts";

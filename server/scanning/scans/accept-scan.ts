@@ -1,5 +1,6 @@
 import { ownWorkspace, type ScanId } from "#contract/ids.ts";
 import type { LabeledRequest, Receipt, ScanLabels, ScanRequest } from "#contract/scans/scans.ts";
+import { scopeOf } from "#contract/scans/scope.ts";
 import { identifyRequest, type RequestIdentity } from "#server/platform/ids/request-identity.ts";
 import type { Guard } from "#server/platform/outgoing/guard.ts";
 import { keyMismatch, type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
@@ -15,7 +16,6 @@ import { checkTarget } from "./check-target.ts";
 import { attemptsLimit, type Limit, type LimitNumbers, refuseLimit, scanLimits } from "./limits.ts";
 import type { AskedIn } from "./new-scan.ts";
 import { refuseEngine } from "./refuse-engine.ts";
-import { scopeOf } from "./scope.ts";
 import type { AcceptStore } from "./store/accept-store.ts";
 import type { ScanStore } from "./store/scan-store.ts";
 

@@ -1,8 +1,7 @@
-import { kindOf, targetOf } from "#contract/kinds/kinds.ts";
+import { kindOf } from "#contract/kinds/kinds.ts";
+import { scanTarget } from "#contract/scans/scan-target.ts";
 import type { ScanRequest } from "#contract/scans/scans.ts";
 import type { Guard } from "#server/platform/outgoing/guard.ts";
-import { parseTarget } from "#server/platform/outgoing/parse.ts";
-import type { Target } from "#server/platform/outgoing/target.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
 import type { ListedEngine } from "../engines/engine-list.ts";
 import { FILE_PATH } from "../targets/ownership/host-ownership.ts";
@@ -30,13 +29,10 @@ export async function checkTarget(
 	asker: Asker,
 	{ guard, ownership, limits, takePoint, looksForFile }: CheckTargetDeps,
 ): Promise<Permitted | Refusal> {
-	const parsed = parseTarget(targetOf(request));
+	const parsed = scanTarget(request);
 	if (!parsed.ok) return parsed;
 	const { target } = parsed;
-	const { accepts, needs } = kindOf(request.kind);
-	if (accepts === "host:port" && !isHostAndPort(target)) {
-		return refuse("invalid_target", "Please give the target as host:port, such as example.com:443.");
-	}
+	const { needs } = kindOf(request.kind);
 	const body = engine.check?.(request.body);
 	if (body?.ok === false) return refuse("invalid_body", body.message);
 	const checked = await guard.check(target, { anyPort: needs !== "nothing" });
@@ -79,5 +75,3 @@ export function notYours(host: string, missing: "proof" | "file"): string {
 			return `${host} is verified, but this scan probes the server behind the name, and the file ${url} was not found there. It has to be served on port 443 or 80 of the address that is scanned, without a redirect. Assets shows what to put in it.`;
 	}
 }
-
-const isHostAndPort = ({ scheme, port, path }: Target) => scheme === undefined && port !== undefined && path === "/";

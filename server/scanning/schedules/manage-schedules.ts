@@ -8,6 +8,7 @@ import {
 	type SchedulePreviewRequest,
 	type ScheduleRequest,
 } from "#contract/scans/schedules.ts";
+import { scopeOf } from "#contract/scans/scope.ts";
 import type { Counter } from "#server/platform/db/counter.ts";
 import type { Guard } from "#server/platform/outgoing/guard.ts";
 import { type Refusal, refuse } from "#server/platform/refusals/refusal.ts";
@@ -16,7 +17,6 @@ import type { EngineList } from "../engines/engine-list.ts";
 import { askerIn, type Member } from "../scans/asker.ts";
 import { checkTarget } from "../scans/check-target.ts";
 import type { LimitNumbers } from "../scans/limits.ts";
-import { scopeOf } from "../scans/scope.ts";
 import type { Ownership } from "../targets/ownership/ownership.ts";
 import { type ClientOfHost, refusePlace } from "../targets/refuse-place.ts";
 import { changeSchedule } from "./change-schedule.ts";

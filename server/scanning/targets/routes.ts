@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
+import { parseTarget } from "#contract/scans/parse-target.ts";
 import { TARGETS_LIMIT } from "#contract/scans/targets.ts";
 import { answerRefusal } from "#server/identity/accounts/routes/answers.ts";
 import { addOperation, type Senders } from "#server/identity/sessions/operation.ts";
 import { limited } from "#server/identity/sessions/refusal.ts";
 import type { Counter } from "#server/platform/db/counter.ts";
 import { sendError } from "#server/platform/http/errors.ts";
-import { parseTarget } from "#server/platform/outgoing/parse.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import type { LookForProof } from "./ownership/look-for-proof.ts";
 import { ownedTargetOf } from "./ownership/owned-target.ts";

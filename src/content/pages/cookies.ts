@@ -43,7 +43,7 @@ export const cookies: Document = {
 						],
 						[
 							"IndexedDB",
-							"Requests waiting to be sent, with their receipts, and for at most 30 days copies of the account data you have viewed: scans, findings, assets, reports, schedules and settings. That way, both are available offline. If you answer questions through a link, the questions and your answers, until the link ends or you choose “Done on this device”. Signing out asks what to do with waiting requests and deletes the copies. Requests you keep stay here, unencrypted unless they are sealed.",
+							"Requests waiting to be sent, with their receipts, photos and files you added as evidence and have not saved yet, and for at most 30 days copies of the account data you have viewed: scans, findings, assets, reports, schedules and settings. That way, both are available offline. If you answer questions through a link, the questions and your answers, until the link ends or you choose “Done on this device”. Signing out asks what to do with waiting requests and deletes the copies. Requests you keep stay here, unencrypted unless they are sealed.",
 						],
 						[
 							"Service worker cache",

@@ -7,7 +7,6 @@ import { useAccount } from "#src/lib/account/use-account.ts";
 import { asAssessment, assessmentShown, assessmentsHere, waitingOf } from "#src/lib/assessments/assessment-shown.ts";
 import { assessmentListQuery, assessmentQuery, templatesQuery } from "#src/lib/assessments/assessments-api.ts";
 import { currentMe } from "#src/lib/assessments/use-answer.ts";
-import { WhoseNote } from "#src/lib/compliance/whose-note.tsx";
 import { ListPanel } from "#src/lib/data/lists/list-panel.tsx";
 import { usePagedList } from "#src/lib/data/lists/use-paged-list.ts";
 import { useWords } from "#src/lib/words/use-words.ts";
@@ -98,7 +97,6 @@ export default function AssessmentsPage() {
 					</ThumbBar>
 				)}
 			</div>
-			<WhoseNote />
 			{account.status === "known" && (
 				<p className="mb-2 text-15 print:hidden">
 					<Link to="/dashboard/assessments/templates" className="inline-flex min-h-11 items-center">

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { Asset } from "#contract/findings/assets.ts";
 import { EVALUATION_WORDS } from "#contract/findings/host-evaluation.ts";
 import { counted } from "#contract/format/count.ts";
+import { searchForms } from "#contract/scans/dns-form.ts";
 import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { type AccountView, accountView } from "#src/lib/data/account-view.ts";
@@ -35,7 +36,8 @@ type AssetFilter = ReturnType<typeof readAddress>;
 const isFiltered = ({ q, show }: AssetFilter): boolean => q.trim() !== "" || show !== "";
 
 function matches({ host, client, claim, evaluation }: Asset, { q, show }: AssetFilter): boolean {
-	if (!`${host}\n${client.toLowerCase()}`.includes(q.trim().toLowerCase())) return false;
+	const searched = `${host}\n${client.toLowerCase()}`;
+	if (!searchForms(q.trim().toLowerCase()).some((form) => searched.includes(form))) return false;
 	if (show === "unverified") return claim?.status === "unproven";
 	return show === "" || evaluation.status === show;
 }

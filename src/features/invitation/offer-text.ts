@@ -27,7 +27,7 @@ export function offerText({ invitedBy, workspace, role, clientName }: Invitation
 
 /** What accepting means. */
 export const meaningText = ({ role, endsOn }: Pick<InvitationOffer, "role" | "endsOn">): string =>
-	`You ${abilityText(role)}${endsOn === null ? "" : ` Your access ends after ${dayText(endsOn)}.`}`;
+	`You ${abilityText(role)}${endsOn === null ? "" : ` Your access ends after ${dayText(endsOn)} (UTC).`}`;
 
 /** Why an invitation can no longer be accepted; empty while it can. */
 export function endedText({ state, invitedBy, workspace }: InvitationOffer): string {

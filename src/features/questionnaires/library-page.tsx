@@ -8,7 +8,6 @@ import {
 } from "#contract/questionnaires/library.ts";
 import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
-import { WhoseNote } from "#src/lib/compliance/whose-note.tsx";
 import { ListPanel } from "#src/lib/data/lists/list-panel.tsx";
 import { usePagedList } from "#src/lib/data/lists/use-paged-list.ts";
 import { dayAfter } from "#src/lib/days/due-days.ts";
@@ -90,7 +89,6 @@ export default function LibraryPage() {
 					</Button>
 				)}
 			</div>
-			<WhoseNote />
 			<RoleNote permission="arrange" what="approve answers" />
 			<search className="mb-3 block max-w-md print:hidden">
 				<SearchField

@@ -8,7 +8,6 @@ import {
 } from "#contract/questionnaires/questionnaires.ts";
 import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
-import { WhoseNote } from "#src/lib/compliance/whose-note.tsx";
 import { ListPanel } from "#src/lib/data/lists/list-panel.tsx";
 import { usePagedList } from "#src/lib/data/lists/use-paged-list.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
@@ -92,7 +91,6 @@ export default function QuestionnairesPage() {
 					Adding a questionnaire needs a connection. Answering works without one.
 				</p>
 			)}
-			<WhoseNote />
 			<RoleNote permission="work" what="add or answer questionnaires" />
 			<Tabs
 				label="Questionnaires"

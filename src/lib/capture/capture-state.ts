@@ -95,6 +95,9 @@ const EMPTY = {
 	textEntry: null,
 } as const satisfies Partial<Draft>;
 
+/** Of a file that was just added. */
+export const NO_COVERS: readonly Box[] = [];
+
 export const emptyDraft = (): Draft => ({ ...EMPTY, step: "editing", trouble: null });
 
 /** Whether leaving would lose something. */
@@ -139,7 +142,7 @@ function edit(draft: Editing, before: Editing, event: CaptureEvent): Draft {
 			const part: Part = {
 				key: event.key,
 				given: event.given,
-				covers: [],
+				covers: NO_COVERS,
 				version: 0,
 				made: { status: "making" },
 			};

@@ -1,11 +1,21 @@
 import type { EvidenceRequest } from "#contract/evidence/evidence.ts";
 import type { EvidenceId } from "#contract/evidence/evidence-id.ts";
 import type { EntryId } from "#contract/ids.ts";
-import { type CaptureEvent, capture, type Draft, emptyDraft, isUnsaved, type Trouble } from "./capture-state.ts";
+import {
+	type CaptureEvent,
+	capture,
+	type Draft,
+	emptyDraft,
+	isUnsaved,
+	NO_COVERS,
+	type Part,
+	type Trouble,
+} from "./capture-state.ts";
 import { readDraft, withoutFiles } from "./evidence-request.ts";
 import { filesNoun } from "./files/draft-title.ts";
 import type { Given } from "./files/given.ts";
 import type { Made, MakeOptions, SavedFile } from "./files/make-file.ts";
+import type { Parking } from "./parking.ts";
 
 /** Why the device did not store something. */
 export type NotStored = { reason: "full" | "unavailable"; message: string };
@@ -21,6 +31,8 @@ export type CaptureDeps = {
 	device: string;
 	/** Blocks anything that would lose an unsaved draft until the returned function is called. */
 	hold(): () => void;
+	/** Keeps files until their evidence is saved. */
+	parking: Parking;
 };
 
 const filesUnsaved = (entry: EntryId, { files }: EvidenceRequest): Trouble => ({
@@ -43,12 +55,40 @@ export function createCapture(deps: CaptureDeps) {
 	/** Photos are processed one at a time: each briefly takes a hundred megabytes. */
 	let line: Promise<unknown> = Promise.resolve();
 	const listeners = new Set<() => void>();
+	const parked = new Map<number, { covers: Part["covers"]; drop(): void }>();
+
+	/** Keeps what was added or covered, and drops what was removed or is saved now. */
+	function park(): void {
+		for (const { key, given, covers } of draft.parts) {
+			const before = parked.get(key);
+			if (before?.covers === covers) continue;
+			parked.set(key, { covers, drop: deps.parking.keep({ given, covers, at: deps.now() }) });
+			before?.drop();
+		}
+		for (const [key, { drop }] of parked) {
+			if (draft.parts.some((part) => part.key === key)) continue;
+			drop();
+			parked.delete(key);
+		}
+	}
+
+	/** Brings back what an earlier page left: it was reloaded, or the browser was killed. */
+	async function restore(): Promise<void> {
+		for (const { part, drop } of await deps.parking.left()) {
+			keys += 1;
+			parked.set(keys, { covers: NO_COVERS, drop });
+			dispatch({ type: "given", key: keys, given: part.given, at: part.at });
+			if (part.covers.length > 0) dispatch({ type: "covered", key: keys, covers: part.covers });
+		}
+	}
+	const restored = restore().catch(() => undefined);
 
 	function dispatch(event: CaptureEvent): void {
 		const before = draft;
 		draft = capture(before, event);
 		if (draft === before) return;
 		makeAnew(before);
+		park();
 		if (isUnsaved(draft)) release ??= deps.hold();
 		else {
 			release?.();
@@ -95,6 +135,8 @@ export function createCapture(deps: CaptureDeps) {
 
 	return {
 		draft: () => draft,
+		/** Resolves once files that an earlier page left are back. */
+		restored,
 		dispatch,
 		subscribe(listener: () => void): () => void {
 			listeners.add(listener);
@@ -135,6 +177,7 @@ export function createCapture(deps: CaptureDeps) {
 		/** Discards the draft. */
 		clear(): void {
 			draft = emptyDraft();
+			park();
 			release?.();
 			release = null;
 			for (const listener of listeners) listener();

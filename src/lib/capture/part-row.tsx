@@ -21,8 +21,10 @@ function stateText({ given, covers, made }: Part): string {
 			switch (made.how) {
 				case "redrawn":
 					return `${size}${made.file.size < before ? ` instead of ${sizeText(before)}` : ""}, without the camera’s data${covered}`;
+				case "unplaced":
+					return `${size}. This browser cannot open it, so the original is kept, with the camera’s data, but without the place it was taken at.`;
 				case "unread":
-					return `${size}. This browser cannot open it, so the original is kept, with the camera’s data.`;
+					return `${size}. This browser cannot open it, so the original is kept, with the camera’s data. It may say where it was taken.`;
 				case "as-given":
 					return isPhoto(given.type) ? `${size}, the original with the camera’s data` : size;
 			}
@@ -38,7 +40,8 @@ export function PartRow({ part, disabled, onCover, onRemove }: Props) {
 	const file = made.status === "made" ? made.file : given;
 	const medium = mediumOf(file.type);
 	const url = useObjectUrl(medium === "file" ? null : file.bytes, file.type);
-	const mayCover = isPhoto(given.type) && !(made.status === "made" && made.how === "unread");
+	const mayCover =
+		isPhoto(given.type) && !(made.status === "made" && (made.how === "unread" || made.how === "unplaced"));
 	return (
 		<li className="flex gap-3 border-line border-b py-3">
 			<Thumbnail medium={medium} src={medium === "picture" ? url : null} />

@@ -7,6 +7,7 @@ import {
 	findingFilter,
 	type TrackedFinding,
 } from "#contract/findings/vulnerabilities.ts";
+import { dnsForm, searchForms } from "#contract/scans/dns-form.ts";
 
 const PARTS = Object.keys(findingFilter.shape) as (keyof FindingFilter)[];
 
@@ -52,11 +53,11 @@ export function matchesFindingFilter(finding: TrackedFinding, filter: FindingFil
 		return false;
 	}
 	const { location } = finding;
-	if ((host && location.host !== host.toLowerCase()) || (client && finding.client !== client)) return false;
+	if ((host && location.host !== dnsForm(host.toLowerCase())) || (client && finding.client !== client)) return false;
 	if ((rule && finding.rule !== rule) || (title && finding.title !== title)) return false;
-	const wanted = q?.trim().toLowerCase();
-	if (!wanted) return true;
+	if (!q?.trim()) return true;
+	const wanted = searchForms(q.trim().toLowerCase());
 	return [finding.title, finding.rule, location.host, location.parameter].some((text) =>
-		text.toLowerCase().includes(wanted),
+		wanted.some((form) => text.toLowerCase().includes(form)),
 	);
 }

@@ -34,7 +34,7 @@ const HELD: Record<Exclude<HoldReason, "role" | "client">, string> = {
 	stale: "It has been waiting for more than 7 days. Do you still want to send it?",
 	after: "It comes after another request, which needs you or is gone. The outbox shows which.",
 	file: "One of its files was not accepted. Discard it and add it again without that file.",
-	storage: "The workspace has no room for its files. Send it when there is room.",
+	storage: "The workspace has no room for it. Delete evidence you no longer need, then send it.",
 	seal: "The server cannot open it with the keys it has now. Nothing is lost: it stays here, sealed. Ask the operator of the server to restore the earlier key, then send it.",
 	code: "Open the link in the email you got and enter a new code. Then it is sent by itself.",
 	"handed-over": "It is in a file for another device. Send it from here only if it was not sent from there.",
@@ -74,6 +74,17 @@ function heldText(entry: ShownEntry & { status: "held" }): string {
 				: "You no longer have access to its client. It is sent by itself when you do. Or you can save a copy and discard it.";
 		default:
 			return HELD[reason];
+	}
+}
+
+function refusedText(code: string | null): string {
+	switch (code) {
+		case "limit_reached":
+			return "There is no room for it. Make room first, then edit it and save it to send it again.";
+		case "host_of_other_client":
+			return "The host belongs to another client. Move the host in Assets, then edit it and save it to send it again, or discard it.";
+		default:
+			return "The server refused it. Edit it, or discard it.";
 	}
 }
 
@@ -134,7 +145,7 @@ export function entryLabels(entry: ShownEntry, now: number, online: boolean): En
 		case "rejected":
 			return {
 				state: "Refused",
-				next: isSealed(entry) ? "The server refused it. Discard it." : "The server refused it. Edit it, or discard it.",
+				next: isSealed(entry) ? "The server refused it. Discard it." : refusedText(entry.error.code),
 				error: shortened(entry.error.message) || null,
 				send: null,
 			};

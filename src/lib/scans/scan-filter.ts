@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { SEVERITIES } from "#contract/findings/severity.ts";
 import { SCAN_KINDS } from "#contract/kinds/kinds.ts";
+import { searchForms } from "#contract/scans/dns-form.ts";
 import { type ScanFilter, STATUS_FILTERS, type StatusFilter, scanFilter } from "#contract/scans/scan-query.ts";
 import type { ScanSummary } from "#contract/scans/scans.ts";
 
@@ -69,5 +70,5 @@ export function matchesFilter(
 	const day = scan.acceptedAt.slice(0, 10);
 	if ((from && day < from) || (to && day > to)) return false;
 	if (client?.trim() && scan.client !== client.trim()) return false;
-	return !q || scan.target.toLowerCase().includes(q.trim().toLowerCase());
+	return !q || searchForms(q.trim().toLowerCase()).some((form) => scan.target.toLowerCase().includes(form));
 }

@@ -36,8 +36,48 @@ async function open(page: Page, { url }: Product, query = ""): Promise<void> {
 	await expect(page.getByLabel("Choose files")).toBeAttached();
 }
 
+/** How many files this browser keeps for evidence that is not saved. */
+function keptFiles(): Promise<number> {
+	return new Promise((resolve, reject) => {
+		const opening = indexedDB.open("plumbline-captures");
+		opening.onerror = () => reject(opening.error);
+		opening.onsuccess = () => {
+			const count = opening.result.transaction("files").objectStore("files").count();
+			count.onsuccess = () => {
+				opening.result.close();
+				resolve(count.result);
+			};
+		};
+	});
+}
+
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
 const saved = (page: Page) => page.getByRole("heading", { name: "Saved on this device" });
+
+test("what was taken and not saved yet is there after a reload, and gone once it is removed", async ({
+	page,
+	product,
+}) => {
+	const member = memberOf(product, await signIn(page, product));
+	await open(page, product);
+	const photo = await photoWithPlace(page);
+	await page
+		.getByLabel("Choose files")
+		.setInputFiles([asFile("front.jpg", "image/jpeg", photo), asFile("keys.txt", "text/plain", Buffer.from("keys"))]);
+	await expect(page.getByText("without the camera’s data")).toBeVisible();
+	await expect.poll(() => page.evaluate(keptFiles)).toBe(2);
+	page.on("dialog", (dialog) => void dialog.accept());
+	await page.reload();
+	await expect(page.getByText("without the camera’s data")).toBeVisible();
+	await expect(page.getByText("keys.txt")).toBeVisible();
+	await page.getByRole("button", { name: "Remove keys.txt" }).click();
+	await expect.poll(() => page.evaluate(keptFiles)).toBe(1);
+	await save(page).click();
+	await expect(saved(page)).toBeVisible();
+	const [piece] = await received(member, 1);
+	expect(piece.files).toMatchObject([{ name: "front.jpg" }]);
+	await expect.poll(() => page.evaluate(keptFiles)).toBe(0);
+});
 
 test("a photo gets smaller and loses what the camera wrote, another file arrives byte for byte", async ({
 	page,

@@ -1,7 +1,7 @@
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { expect, test } from "@playwright/test";
+import { parseTarget } from "#contract/scans/parse-target.ts";
 import { createGuard } from "#server/platform/outgoing/guard.ts";
-import { parseTarget } from "#server/platform/outgoing/parse.ts";
 import { createPolicy } from "#server/platform/outgoing/policy.ts";
 import { systemResolver } from "#server/platform/outgoing/resolver.ts";
 import { createBaseline } from "#server/scanning/engines/baseline/baseline.ts";

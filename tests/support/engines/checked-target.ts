@@ -1,4 +1,5 @@
-import type { CheckedTarget, Target } from "#server/platform/outgoing/target.ts";
+import type { Target } from "#contract/scans/parse-target.ts";
+import type { CheckedTarget } from "#server/platform/outgoing/target.ts";
 
 type Given = Partial<Target> & Partial<Omit<CheckedTarget, "target">>;
 

@@ -7,6 +7,7 @@ import { createCapture, type Store } from "#src/lib/capture/create-capture.ts";
 import { withoutFiles } from "#src/lib/capture/evidence-request.ts";
 import type { Given } from "#src/lib/capture/files/given.ts";
 import type { Made, SavedFile } from "#src/lib/capture/files/make-file.ts";
+import type { ParkedPart } from "#src/lib/capture/parking.ts";
 import { StorageError } from "#src/outbox/storage/storage-error.ts";
 
 const ENTRY = entryId.parse("01890a5d-ac96-774b-bcce-b302099a8057");
@@ -16,8 +17,10 @@ const given = (name: string, type = "image/jpeg"): Given => ({ name, type, bytes
 
 type Saved = { request: EvidenceRequest; files: ReadonlyMap<string, SavedFile> };
 
+type Started = { full?: number; fails?: Error; wait?(): Promise<void>; shelf?: Set<ParkedPart> };
+
 /** A capture, with what it stored. `full`: how many tries with files fail. */
-function start({ full = 0, fails, wait }: { full?: number; fails?: Error; wait?(): Promise<void> } = {}) {
+function start({ full = 0, fails, wait, shelf = new Set() }: Started = {}) {
 	const saved: Saved[] = [];
 	const discarded: string[] = [];
 	const made: string[] = [];
@@ -40,6 +43,13 @@ function start({ full = 0, fails, wait }: { full?: number; fails?: Error; wait?(
 		newId: () => evidenceId.parse(`01890a5d-ac96-774b-bcce-00000000000${++ids}`),
 		now: () => Date.UTC(2026, 10, 23, 14, 5),
 		device: "A test",
+		parking: {
+			keep(part) {
+				shelf.add(part);
+				return () => shelf.delete(part);
+			},
+			left: async () => [...shelf].map((part) => ({ part, drop: () => void shelf.delete(part) })),
+		},
 		hold: () => {
 			held += 1;
 			return () => {
@@ -277,4 +287,36 @@ test("a period, an expiry and a control are saved with it; a period that ends be
 	});
 	expect(evidenceRequest.safeParse(saved[0]?.request).success).toBe(true);
 	expect(capture.draft()).toMatchObject({ effectiveFrom: "", effectiveTo: "", expiresOn: "" });
+});
+
+test("a file is kept from the moment it is taken: a reload brings it back with its covers, and saving drops it", async () => {
+	const shelf = new Set<ParkedPart>();
+	const first = start({ shelf });
+	first.capture.give(given("front.jpg"));
+	first.capture.give(given("desk.jpg"));
+	first.capture.give(given("blurred.jpg"));
+	const [, desk, blurred] = first.capture.draft().parts;
+	const box = { x: 0, y: 0, width: 0.5, height: 0.5 };
+	first.capture.dispatch({ type: "covered", key: desk?.key ?? 0, covers: [box] });
+	first.capture.dispatch({ type: "removed", key: blurred?.key ?? 0 });
+
+	const second = start({ shelf });
+	await second.capture.restored;
+	const { parts } = second.capture.draft();
+	expect(parts.map((part) => [part.given.name, part.covers])).toEqual([
+		["front.jpg", []],
+		["desk.jpg", [box]],
+	]);
+	expect(isUnsaved(second.capture.draft())).toBe(true);
+	await second.capture.save(second.store);
+	expect(second.saved[0]?.request.files).toHaveLength(2);
+	expect(shelf.size).toBe(0);
+});
+
+test("what is cleared is not brought back", async () => {
+	const shelf = new Set<ParkedPart>();
+	const { capture } = start({ shelf });
+	capture.give(given("front.jpg"));
+	capture.clear();
+	expect(shelf.size).toBe(0);
 });

@@ -47,4 +47,10 @@ test("a list matches what the server would return", () => {
 	expect(count({ rule: "zap-10202", title: "A form can be sent from another site" })).toBeGreaterThan(0);
 	expect(count({ rule: "zap-10202", title: "Another title" })).toBe(0);
 	expect(count({ q: "nothing says this" })).toBe(0);
+	const [finding] = sampleFindings;
+	if (!finding) throw new Error("there is no sample");
+	const international = { ...finding, location: { ...finding.location, host: "xn--bcher-kva.example" } };
+	for (const filter of [{ q: "Bücher" }, { q: "xn--bcher" }, { host: "Bücher.example" }]) {
+		expect(matchesFindingFilter(international, filter)).toBe(true);
+	}
 });

@@ -7,7 +7,8 @@ import { dayText } from "#contract/format/time.ts";
 import type { EntryId } from "#contract/ids.ts";
 import { SCAN_KINDS } from "#contract/kinds/kinds.ts";
 import { type ScanFilter, STATUS_FILTERS } from "#contract/scans/scan-query.ts";
-import { LINES_LIMIT, parseTargets, sameness } from "#src/features/outbox-screen/add-many/parse-targets.ts";
+import { sameness } from "#src/features/outbox-screen/add-many/parse-targets.ts";
+import { LINES_LIMIT } from "#src/features/outbox-screen/add-many/rows.ts";
 import { sharedTarget } from "#src/features/scans/launch/use-shared-target.ts";
 import { answered, CHOICES, readAnswers } from "#src/features/self-assessment/assessment.ts";
 import { readEvents, type StreamEvent } from "#src/lib/data/event-stream.ts";
@@ -25,6 +26,7 @@ import { readRecord } from "#src/requests/records.ts";
 import { fuzz } from "#tests/support/fuzz/fuzz.ts";
 import { mutated, nearly, wildJson, wildText } from "#tests/support/fuzz/wild.ts";
 import { scanOf } from "#tests/support/outbox/outbox-device.ts";
+import { parseTargets } from "#tests/support/outbox/parse-targets.ts";
 import { createEntry } from "#tests/support/outbox/product-outbox.ts";
 import { noticeOf } from "../../../sw/push.ts";
 
@@ -89,6 +91,7 @@ const DEFAULTS = {
 	clients: [],
 	note: "",
 	waiting: new Set<string>(),
+	columns: null,
 } as const;
 
 test("pasted lines are each a request or a problem, in their order, and a copy of them is read the same way", async () => {

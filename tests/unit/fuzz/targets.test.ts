@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import ipaddr from "ipaddr.js";
 import { expect, test } from "vitest";
-import { addressForms, plainAddress } from "#server/platform/outgoing/address-forms.ts";
+import type { Target } from "#contract/scans/parse-target.ts";
+import { parseTarget, plainAddress } from "#contract/scans/parse-target.ts";
+import { addressForms } from "#server/platform/outgoing/address-forms.ts";
 import { createGuard } from "#server/platform/outgoing/guard.ts";
-import { parseTarget } from "#server/platform/outgoing/parse.ts";
 import { createPolicy } from "#server/platform/outgoing/policy.ts";
 import { isPublicAddress } from "#server/platform/outgoing/public-address.ts";
-import type { Target } from "#server/platform/outgoing/target.ts";
 import { fuzz } from "#tests/support/fuzz/fuzz.ts";
 import { mutated, wildText } from "#tests/support/fuzz/wild.ts";
 

@@ -3,6 +3,7 @@ import type * as z from "zod/mini";
 import { csvOf } from "#contract/csv.ts";
 import type { Operation } from "#contract/operation.ts";
 import { OPERATIONS } from "#contract/operations.ts";
+import { parseTarget } from "#contract/scans/parse-target.ts";
 import { questionOf } from "#server/assurance/assessments/templates/question-cells.ts";
 import { TASKS as QUESTIONNAIRES } from "#server/assurance/questionnaires/file/tasks.ts";
 import { recalculated } from "#server/assurance/questionnaires/file/xlsx/recalculated.ts";
@@ -11,7 +12,6 @@ import { plainCode } from "#server/identity/accounts/codes.ts";
 import { deviceName } from "#server/identity/accounts/sessions/device-name.ts";
 import { BadFile } from "#server/platform/files/bad-file.ts";
 import { mailTarget, unlinked } from "#server/platform/mail/unlinked.ts";
-import { parseTarget } from "#server/platform/outgoing/parse.ts";
 import { isDeliverable, mailboxOf } from "#server/platform/texts/mailbox.ts";
 import { visibleText } from "#server/platform/texts/visible-text.ts";
 import type { Walk } from "#server/scanning/engines/baseline/evidence.ts";
@@ -49,11 +49,11 @@ import { plainText } from "#server/scanning/engines/zap/texts.ts";
 import { identifyInGenerator, identifyInHeader } from "#server/scanning/software/identify.ts";
 import { identifyService } from "#server/scanning/software/identify-cpe.ts";
 import { identifyInScript } from "#server/scanning/software/identify-script.ts";
-import { parseTargets } from "#src/features/outbox-screen/add-many/parse-targets.ts";
 import { refusedLines } from "#src/features/outbox-screen/carry/carry.ts";
 import { sharedTarget } from "#src/features/scans/launch/use-shared-target.ts";
 import { readCarried } from "#src/requests/carried.ts";
 import { faultyGrowth, faultyGrowthOn, type Hostile } from "#tests/support/growth/growth.ts";
+import { parseTargets } from "#tests/support/outbox/parse-targets.ts";
 import { EVERY_ANSWER } from "#tests/support/questionnaires/every-answer.ts";
 import { certificate, exchange, http, page, redirects, tls } from "../server/scanning/engines/baseline/builders.ts";
 
@@ -353,6 +353,7 @@ const READERS: Record<string, (text: string) => unknown> = {
 			clients: [],
 			note: "",
 			waiting: new Set(),
+			columns: null,
 		}),
 	questionOf: (text) => questionOf(() => text),
 	sharedTarget: (text) => sharedTarget(new URLSearchParams([["share-text", text]])),

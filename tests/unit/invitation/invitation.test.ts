@@ -38,7 +38,7 @@ test("an offer says who invites, to what and as what", () => {
 		"Ada Lovelace invites you to join Acme Security as a client guest of Beta.",
 	);
 	expect(meaningText({ role: "contributor", endsOn: "2026-12-31" })).toBe(
-		"You can see all work, run scans, decide about findings and answer assessments. Your access ends after 31 Dec 2026.",
+		"You can see all work, run scans, decide about findings and answer assessments. Your access ends after 31 Dec 2026 (UTC).",
 	);
 });
 

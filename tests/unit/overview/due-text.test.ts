@@ -1,10 +1,21 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { endText } from "#src/features/overview/due-text.ts";
 import { daysUntil, dueText } from "#src/lib/days/due-days.ts";
 
 const NOW = Date.UTC(2026, 4, 21, 23, 59);
 
-describe("how far away a day is, in UTC and at any hour", () => {
+afterEach(() => vi.unstubAllEnvs());
+
+test.each([
+	["Africa/Lagos", "2026-05-22", "today"],
+	["America/New_York", "2026-05-21", "today"],
+	["Pacific/Auckland", "2026-05-21", "1 day ago"],
+])("in %s, %s is %s: days are counted in the reader's zone", (zone, day, words) => {
+	vi.stubEnv("TZ", zone);
+	expect(dueText(day, NOW)).toBe(words);
+});
+
+describe("how far away a day is, at any hour", () => {
 	test.each([
 		["2026-05-21", "today"],
 		["2026-05-22", "in 1 day"],

@@ -45,6 +45,13 @@ test("a client is matched exactly, and is one condition", () => {
 	expect([of("First Bank"), of("First Bank Kano"), of("")]).toEqual([true, false, false]);
 });
 
+test("a name with letters outside ASCII is found as people write it and as DNS does", () => {
+	const [scan] = sampleScans;
+	if (!scan) throw new Error("there is no sample");
+	const found = (q: string) => matchesFilter({ ...scan, target: "https://xn--bcher-kva.example/" }, { q });
+	expect(["BÜcher", "bücher.example", "xn--bcher", "buschär"].map(found)).toEqual([true, true, true, false]);
+});
+
 test("days count in UTC and both are included, the target without regard to case", () => {
 	expect(passing("from=2026-05-21&to=2026-05-21").map(({ kind }) => kind)).toContain("zap");
 	expect(passing("from=2026-05-22")).toEqual([]);

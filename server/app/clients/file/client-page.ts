@@ -2,6 +2,7 @@ import type { Severity } from "#contract/findings/severity.ts";
 import { counted } from "#contract/format/count.ts";
 import { KINDS, type ScanKind } from "#contract/kinds/kinds.ts";
 import type { ClientFileRow, ClientInFile } from "#contract/workspaces/client-file.ts";
+import { countryText } from "#contract/workspaces/country-text.ts";
 import { evidenceText } from "#server/assurance/evidence/evidence-text.ts";
 import { pageFromDisk } from "#server/platform/paper/pages/page-from-disk.ts";
 import { html, type TrustedHtml } from "#server/platform/texts/html.ts";
@@ -86,7 +87,7 @@ ${moreEvidence > 0 ? html`<p>And ${moreEvidence} more, in <code>data</code>.</p>
 }
 
 const described = ({ country, sector, contact }: ClientInFile): TrustedHtml | undefined => {
-	const texts = [country, sector, contact].filter((text) => text !== "");
+	const texts = [countryText(country), sector, contact].filter((text) => text !== "");
 	return texts.length > 0 ? html`<p>${texts.join(" · ")}</p>` : undefined;
 };
 

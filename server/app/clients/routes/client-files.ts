@@ -6,6 +6,7 @@ import { CLIENT_FILE } from "#contract/workspaces/client-file.ts";
 import { CLIENT_FILE_BYTES } from "#contract/workspaces/client-file-limits.ts";
 import { addOperation, type Senders } from "#server/identity/sessions/operation.ts";
 import { whileAllowed } from "#server/identity/sessions/still-allowed.ts";
+import { attachmentName } from "#server/platform/http/attachment-name.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import type { Destination } from "#server/platform/tenancy/taking-in.ts";
@@ -14,7 +15,7 @@ import { isOther } from "./is-other.ts";
 import { sendKeyMismatch, sendUnknownClient } from "./refusals.ts";
 
 export type ClientFileDeps = {
-	/** A client's file piece by piece; undefined if the workspace has no such client. */
+	/** A client's file piece by piece, and its name as part of a file's name; undefined if the workspace has no such client. */
 	write(scope: Scope, id: ClientId): Promise<{ name: string; file: AsyncGenerator<Uint8Array> } | undefined>;
 	takeIn(scope: Scope, file: Buffer, asked: { key: string | null; taker: Destination["taker"] }): Promise<TakenIn>;
 	now: () => Date;
@@ -26,7 +27,7 @@ export function addClientFiles(app: FastifyInstance, { write, takeIn, now }: Cli
 		const written = isOther(scope, params.clientId) ? undefined : await write(scope, params.clientId);
 		if (!written) return sendUnknownClient(reply);
 		const day = now().toISOString().slice(0, 10);
-		reply.header("Content-Disposition", `attachment; filename="client-${written.name}-${day}.zip"`);
+		reply.header("Content-Disposition", `attachment; ${attachmentName(`client-${written.name}-${day}.zip`)}`);
 		// The answer has started, so all we can do is cut it off: the manifest comes last, and a file without it is not valid.
 		const file = Readable.from(whileAllowed(written.file, request, senders, "manage")).on("error", (error) =>
 			request.log.error({ error }, "a file was cut off"),

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
+import { parseTarget } from "#contract/scans/parse-target.ts";
 import { addOperation } from "#server/identity/sessions/operation.ts";
 import { cutPage } from "#server/platform/db/page-cursor.ts";
 import { sendError } from "#server/platform/http/errors.ts";
-import { parseTarget } from "#server/platform/outgoing/parse.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
 
 const DAY_MS = 86_400_000;

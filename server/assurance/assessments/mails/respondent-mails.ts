@@ -20,7 +20,7 @@ export function respondentMail(
 		subject: "Questions for you to answer",
 		before: [
 			`${asker} asks you to answer questions on ${site.name}. You need no account, and a phone is enough: answers are kept on your device while you have no signal.`,
-			`The link works until ${dayText(endsOn)}. It first sends a code to this mailbox, so that no one else can answer for you.`,
+			`The link works until ${dayText(endsOn)} (UTC). It first sends a code to this mailbox, so that no one else can answer for you.`,
 		],
 		action: { label: "See what is asked", link },
 		after: ["Don’t know who this is? Then ignore it. Nothing happens unless you answer."],

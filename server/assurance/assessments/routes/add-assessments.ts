@@ -4,6 +4,7 @@ import { waitText } from "#contract/format/duration.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { ROLE_LABELS, rolesThatCan } from "#contract/workspaces/roles.ts";
 import { addOperation, LONG_BODY_BYTES, type Senders } from "#server/identity/sessions/operation.ts";
+import { nameStem } from "#server/platform/files/name-stem.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import { isUnchanged } from "#server/platform/http/etag.ts";
 import { sendListPage } from "#server/platform/http/send-list-page.ts";
@@ -104,6 +105,8 @@ export function addAssessments(
 	addOperation(app, OPERATIONS.readAssessmentPdf, { senders }, async ({ scope, params, query, reply }) => {
 		const made = await pdf(scope, params.assessmentId, query.revision);
 		if (!made) return sendError(reply, "not_found", NO_PDF);
-		return reply.headers(fileHeaders(`assessment-revision-${made.revision}`, "pdf")).send(made.file);
+		return reply
+			.headers(fileHeaders(`assessment-${nameStem(made.client)}-revision-${made.revision}`, "pdf"))
+			.send(made.file);
 	});
 }

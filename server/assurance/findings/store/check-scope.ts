@@ -1,7 +1,7 @@
 import { BadFile } from "#server/platform/files/bad-file.ts";
 
 /**
- * The scanned scope (server/scanning/scans/scope.ts) has to be on the host: scans of other clients must not move this client's findings.
+ * The scanned scope (contract/scans/scope.ts) has to be on the host: scans of other clients must not move this client's findings.
  */
 export function checkScope(scope: string, host: string): void {
 	let parts: unknown;

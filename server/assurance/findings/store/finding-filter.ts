@@ -1,4 +1,5 @@
 import type { FindingFilter } from "#contract/findings/vulnerabilities.ts";
+import { dnsForm, searchForms } from "#contract/scans/dns-form.ts";
 import { collectConditions, contains, type Where } from "#server/platform/db/conditions.ts";
 import { clientName, ofClient } from "#server/platform/tenancy/of-client.ts";
 import type { Seen } from "#server/platform/tenancy/scope.ts";
@@ -25,12 +26,12 @@ export function findingWhere(
 	if (severity) add(`severity = ANY(${bind(severity.split(","))})`);
 	if (engine) add(`engine = ANY(${bind(engine.split(","))})`);
 	// A host that was scanned also has what a redirect from it led to.
-	if (host) add(`${bind(host.toLowerCase())} IN (host, asset)`);
+	if (host) add(`${bind(dnsForm(host.toLowerCase()))} IN (host, asset)`);
 	if (client) add(`${clientName("asset", owner)} = ${bind(client)}`);
 	if (rule) add(`rule = ${bind(rule)}`);
 	if (title) add(`title = ${bind(title)}`);
 	if (classId) add(`${ruleColumn("rule")} = ANY(${bind(classOf(classId)?.rules ?? [])})`);
-	if (q) add(contains(SEARCHED, bind(q)));
+	if (q) add(contains(SEARCHED, ...searchForms(q).map(bind)));
 	if (after) {
 		const [weight, time] = [bind(after.weight), bind(after.lastSeenAt)];
 		add(

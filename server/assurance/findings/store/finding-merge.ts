@@ -1,11 +1,11 @@
 import type { Finding, ScanReport } from "#contract/findings/findings.ts";
 import type { ScanId, WorkspaceId } from "#contract/ids.ts";
+import { scopeOf } from "#contract/scans/scope.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
 import { json, oneOf, orNull, type RowOf, readRows, text, textOf } from "#server/platform/db/rows.ts";
 import type { Moment } from "#server/platform/jobs/moment.ts";
 import { clientOfHost } from "#server/platform/tenancy/client-of-host.ts";
 import { dayOf } from "#server/platform/time/day.ts";
-import { scopeOf } from "#server/scanning/scans/scope.ts";
 import { noteTakenOver } from "#server/scanning/scans/store/noted-on-scans.ts";
 import { requestOfRow } from "#server/scanning/scans/store/scan-row.ts";
 import type { FindingsStored } from "../findings-stored.ts";

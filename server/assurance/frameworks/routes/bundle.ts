@@ -8,6 +8,7 @@ import { OPERATIONS } from "#contract/operations.ts";
 import { addOperation, type Senders } from "#server/identity/sessions/operation.ts";
 import { whileAllowed, whileStill } from "#server/identity/sessions/still-allowed.ts";
 import { largePieces } from "#server/platform/files/large-pieces.ts";
+import { attachmentName } from "#server/platform/http/attachment-name.ts";
 import { sendError } from "#server/platform/http/errors.ts";
 import { addSecretScope, sendPage } from "#server/platform/http/secret-scope.ts";
 import { newToken, tokenHash } from "#server/platform/keys/tokens.ts";
@@ -23,7 +24,7 @@ import { ofOneClient } from "./add-frameworks.ts";
 export type BundleDeps = {
 	links: BundleLinkStore;
 	keys: Pick<BundleKeyStore, "list" | "replace" | "signs">;
-	/** What the file's name says of a framework. */
+	/** What the file's name says of a framework and its client. */
 	stem(scope: ClientScope, framework: FrameworkId): Promise<string>;
 	/** The bundle piece by piece. */
 	write(scope: ClientScope, of: BundleOf): Promise<AsyncGenerator<Uint8Array>>;
@@ -42,7 +43,7 @@ export function addBundle(
 		const of = { framework: params.frameworkId, ...query };
 		const pieces = await write(ofOneClient(scope), of);
 		const name = fileName(await stem(ofOneClient(scope), of.framework), of);
-		reply.header("Content-Disposition", `attachment; filename="${name}"`);
+		reply.header("Content-Disposition", `attachment; ${attachmentName(name)}`);
 		// The answer has started, so all we can do is cut it off: the manifest comes last, and a bundle without it is not valid.
 		const file = Readable.from(whileAllowed(largePieces(pieces), request, senders, "audit")).on("error", (error) =>
 			request.log.error({ error }, "a bundle was cut off"),
@@ -122,7 +123,7 @@ export function addBundlePages(app: FastifyInstance, { links, write }: Pick<Bund
 					`This link works until ${dayText(link.endsOn)} (UTC). Every download is recorded, and the custody list of each piece of evidence says that its files were opened.`,
 				],
 				link: {
-					href: `/bundle/${params.token}/${fileName(fileStem({ id: link.framework, name: framework }), link)}`,
+					href: `/bundle/${params.token}/${encodeURIComponent(fileName(fileStem({ id: link.framework, name: framework }, clientName), link))}`,
 					label: "Download the bundle",
 				},
 			});
@@ -145,8 +146,8 @@ export function addBundlePages(app: FastifyInstance, { links, write }: Pick<Bund
 				const file = Readable.from(pieces)
 					.on("error", (error) => log.error({ error }, "a bundle was cut off"))
 					.on("close", turn.end);
-				const name = fileName(fileStem({ id: framework, name: found.framework }), of);
-				reply.header("Content-Disposition", `attachment; filename="${name}"`);
+				const name = fileName(fileStem({ id: framework, name: found.framework }, found.clientName), of);
+				reply.header("Content-Disposition", `attachment; ${attachmentName(name)}`);
 				return reply.type(BUNDLE.mediaType).send(file);
 			} catch (error) {
 				turn.end();

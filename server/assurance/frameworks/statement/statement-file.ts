@@ -1,6 +1,6 @@
 import type { FrameworkDetail, STATEMENT_FORMATS } from "#contract/frameworks/frameworks.ts";
 import { xlsxFile } from "#server/platform/files/xlsx/xlsx-file.ts";
-import type { Papers, Whose } from "../paper.ts";
+import { type Papers, subjectOf, type Whose } from "../paper.ts";
 import { statementDocument } from "./statement-document.ts";
 import { statementCsv, statementSheets } from "./statement-rows.ts";
 
@@ -16,8 +16,8 @@ export async function statementFile(
 		case "pdf":
 			return papers.document(whose, statementDocument(whose, framework));
 		case "csv":
-			return Buffer.from(statementCsv(framework));
+			return Buffer.from(statementCsv(framework, subjectOf(whose)));
 		case "xlsx":
-			return xlsxFile(statementSheets(framework), new Date(whose.generatedAt));
+			return xlsxFile(statementSheets(framework, subjectOf(whose)), new Date(whose.generatedAt));
 	}
 }

@@ -121,13 +121,18 @@ const VERSIONS: readonly Column<FrameworkDetail["statement"]["approvals"][number
 
 const cellText = (cell: SheetCell): string => (typeof cell === "object" ? cell.day : String(cell));
 
-const STATEMENT_CSV: Csv<StatementRow> = csvOf(
-	Object.fromEntries(STATEMENT.map(([head, cell]) => [head, (row: StatementRow) => cellText(cell(row))])),
-);
+/** Whom a row is about. Rows of several clients may end up in one table. */
+const about = (client: string): Column<StatementRow> => ["Client", () => client, 24];
 
 /** Only what there is to decide about. */
-export const statementCsv = (detail: FrameworkDetail): string =>
-	[STATEMENT_CSV.head, ...statementRows(detail).decidable.map(STATEMENT_CSV.line)].join("");
+export function statementCsv(detail: FrameworkDetail, client: string): string {
+	const { head, line }: Csv<StatementRow> = csvOf(
+		Object.fromEntries(
+			[...STATEMENT, about(client)].map(([head, cell]) => [head, (row: StatementRow) => cellText(cell(row))]),
+		),
+	);
+	return [head, ...statementRows(detail).decidable.map(line)].join("");
+}
 
 function sheetOf<T>(name: string, columns: readonly Column<T>[], rows: readonly T[]): Sheet {
 	return {
@@ -138,12 +143,12 @@ function sheetOf<T>(name: string, columns: readonly Column<T>[], rows: readonly 
 }
 
 /** The statement, what always applies, what the codes mean, and the approved versions. */
-export function statementSheets(detail: FrameworkDetail): Sheet[] {
+export function statementSheets(detail: FrameworkDetail, client: string): Sheet[] {
 	const { decidable, always } = statementRows(detail);
 	return [
-		sheetOf("Statement of applicability", STATEMENT, decidable),
+		sheetOf("Statement of applicability", [...STATEMENT, about(client)], decidable),
 		...(always.length > 0
-			? [sheetOf(detail.always?.name ?? "Always applies", [ID, TITLE, UNDER, ...STANDS], always)]
+			? [sheetOf(detail.always?.name ?? "Always applies", [ID, TITLE, UNDER, ...STANDS, about(client)], always)]
 			: []),
 		sheetOf("Controls", KEY, controlKey([...decidable, ...always])),
 		sheetOf("Versions", VERSIONS, detail.statement.approvals),

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ScanId } from "#contract/ids.ts";
 import { KINDS, targetOf } from "#contract/kinds/kinds.ts";
+import { parseTarget } from "#contract/scans/parse-target.ts";
 import type { ScanBodies, ScanFailure, ScanKind, ScanRequest } from "#contract/scans/scans.ts";
 import { isDatabaseAway } from "#server/platform/db/is-away.ts";
 import type { JobHandler } from "#server/platform/jobs/jobs.ts";
 import type { Guard } from "#server/platform/outgoing/guard.ts";
-import { parseTarget } from "#server/platform/outgoing/parse.ts";
 import type { CheckedTarget } from "#server/platform/outgoing/target.ts";
 import type { Logger } from "#server/platform/watch/logger.ts";
 import type { Engines, RunContext, RunResult } from "../../engines/engine.ts";

@@ -1,5 +1,6 @@
 import type { ClientId, ScanId } from "#contract/ids.ts";
 import { targetOf } from "#contract/kinds/kinds.ts";
+import { scopeOf } from "#contract/scans/scope.ts";
 import { addressKey } from "#server/identity/accounts/email/address.ts";
 import { coalesce } from "#server/platform/db/coalesce.ts";
 import type { Pool } from "#server/platform/db/pool.ts";
@@ -13,7 +14,6 @@ import type { Begun, ToBegin } from "../begun.ts";
 import { type ScanJob, scanJob } from "../jobs/scan-jobs.ts";
 import type { Limit } from "../limits.ts";
 import type { NewScan, Outcome } from "../new-scan.ts";
-import { scopeOf } from "../scope.ts";
 import type { Announce } from "./announce.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { AccountId, ScanId } from "#contract/ids.ts";
+import { scopeOf } from "#contract/scans/scope.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { id, neverNull, type RowOf, readRow, readRows, time } from "#server/platform/db/rows.ts";
-import { scopeOf } from "../scope.ts";
 import { REQUEST, requestOfRow, SCAN } from "./scan-row.ts";
 
 const TAKEN_OVER = { ...REQUEST, owner: SCAN.owner, asked_by: id<AccountId>(), taken_over_at: neverNull(time) };

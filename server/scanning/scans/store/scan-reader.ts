@@ -1,5 +1,6 @@
 import type { ScanDetail } from "#contract/findings/findings.ts";
 import { type ClientId, ownClient, type ScanId, type WorkspaceId } from "#contract/ids.ts";
+import { searchForms } from "#contract/scans/dns-form.ts";
 import type { ScanFilter, ScanQuery } from "#contract/scans/scan-query.ts";
 import type { LabeledRequest, ScanOverview, ScanPage, ScanSummary } from "#contract/scans/scans.ts";
 import { collectConditions, contains, type Where } from "#server/platform/db/conditions.ts";
@@ -42,7 +43,7 @@ function scanWhere(
 	if (from) add(`accepted_at >= ${bind(from)}::date::timestamp AT TIME ZONE 'UTC'`);
 	if (to) add(`accepted_at < (${bind(to)}::date + 1)::timestamp AT TIME ZONE 'UTC'`);
 	if (client) add(`${clientName("scans.host", `${owner}::uuid`)} = ${bind(client)}`);
-	if (q) add(contains(["target"], bind(q)));
+	if (q) add(contains(["target"], ...searchForms(q).map(bind)));
 	if (after) add(isAfter(after, bind));
 	return where();
 }

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { SCAN_BODIES, type ScanRequest } from "#contract/scans/scans.ts";
+import { scopeOf } from "#contract/scans/scope.ts";
 import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
 import { insertAll } from "#server/platform/db/insert-all.ts";
 import { BadFile } from "#server/platform/files/bad-file.ts";
 import type { ClientFileContents, Destination } from "#server/platform/tenancy/taking-in.ts";
-import { scopeOf } from "../scope.ts";
 
 const SCAN = {
 	id: "uuid",

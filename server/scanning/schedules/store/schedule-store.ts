@@ -1,5 +1,6 @@
 import type { AccountId, ScanId, WorkspaceId } from "#contract/ids.ts";
 import { SCHEDULES_LIMIT, type Schedule } from "#contract/scans/schedules.ts";
+import { scopeOf } from "#contract/scans/scope.ts";
 import { can, ROLES } from "#contract/workspaces/roles.ts";
 import { askedIn, isKeyKnown, oncePerKey } from "#server/identity/accounts/store/account-requests.ts";
 import { insertRow, sql } from "#server/platform/db/insert-row.ts";
@@ -11,7 +12,6 @@ import { holdWorkspace } from "#server/platform/tenancy/hold-workspace.ts";
 import { ofClient } from "#server/platform/tenancy/of-client.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
-import { scopeOf } from "../../scans/scope.ts";
 import { giveHost } from "../../targets/store/assets.ts";
 import type { DueSchedule } from "../due-schedule.ts";
 import type { RunOutcome, RunRecord } from "../run-record.ts";

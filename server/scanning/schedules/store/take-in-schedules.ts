@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { scopeOf } from "#contract/scans/scope.ts";
 import { insertAll } from "#server/platform/db/insert-all.ts";
 import { BadFile } from "#server/platform/files/bad-file.ts";
 import type { ClientFileContents, Destination } from "#server/platform/tenancy/taking-in.ts";
-import { scopeOf } from "../../scans/scope.ts";
 import { scanRequestOf } from "../scan-request.ts";
 
 const LIMIT = 500;

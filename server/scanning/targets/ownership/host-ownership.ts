@@ -1,4 +1,4 @@
-import type { Target } from "#server/platform/outgoing/target.ts";
+import type { Target } from "#contract/scans/parse-target.ts";
 import { site } from "#src/config/site.ts";
 
 export type Proof = { by: "dns" | "file"; at: Date };

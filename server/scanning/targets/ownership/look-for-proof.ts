@@ -1,7 +1,7 @@
+import { parseTarget } from "#contract/scans/parse-target.ts";
 import type { Guard } from "#server/platform/outgoing/guard.ts";
 import type { LookForRecord, RecordLook } from "#server/platform/outgoing/look-for-record.ts";
 import { proofText } from "#server/platform/outgoing/look-for-record.ts";
-import { parseTarget } from "#server/platform/outgoing/parse.ts";
 import type { FileLook, FindFile } from "./find-file.ts";
 import type { HostOwnership, Proof } from "./host-ownership.ts";
 

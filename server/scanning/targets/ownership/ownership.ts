@@ -1,6 +1,7 @@
 import type { WorkspaceId } from "#contract/ids.ts";
+import type { Target } from "#contract/scans/parse-target.ts";
 import { type LookForRecord, proofText } from "#server/platform/outgoing/look-for-record.ts";
-import type { CheckedAddress, CheckedTarget, Target } from "#server/platform/outgoing/target.ts";
+import type { CheckedAddress, CheckedTarget } from "#server/platform/outgoing/target.ts";
 import { wholeWorkspace } from "#server/platform/tenancy/scope.ts";
 import type { OwnershipStore } from "../store/ownership-store.ts";
 import type { FileLook, FindFile } from "./find-file.ts";

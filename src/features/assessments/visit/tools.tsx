@@ -67,6 +67,12 @@ export function Tools({ onFiles, onRecorded, onNote, onDictated }: Props) {
 						Photo
 					</ChooseFiles>
 				)}
+				{onFiles && (
+					<ChooseFiles className={`${TOOL} md:hidden`} input={{ accept: "image/*", multiple: true }} onFiles={onFiles}>
+						<MediaIcon name="picture" />
+						Gallery
+					</ChooseFiles>
+				)}
 				<button type="button" onClick={onNote} className={TOOL}>
 					<MediaIcon name="note" />
 					Note

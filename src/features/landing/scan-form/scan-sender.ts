@@ -1,4 +1,5 @@
 import type { EntryId } from "#contract/ids.ts";
+import { dnsForm } from "#contract/scans/dns-form.ts";
 import { timings } from "#src/config/timings.ts";
 import { earnInstall } from "#src/lib/device/install.ts";
 import { isOnline } from "#src/lib/device/online.ts";
@@ -45,7 +46,7 @@ export async function submitScan(
 const waiting = new Map<EntryId, Values>();
 
 function noteReceipt(id: EntryId, { target = "", email = "" }: Values, state: Receipt["state"]): void {
-	addReceipt({ id, target, email, at: Date.now(), state });
+	addReceipt({ id, target: dnsForm(target), email, at: Date.now(), state });
 }
 
 /** Submits through this browser's outbox. A requested scan gets a receipt, and from then on the app install may be offered. */

@@ -1,4 +1,5 @@
-import { type ChangeEvent, useMemo, useState } from "react";
+import { type ChangeEvent, type ClipboardEvent, useMemo, useState } from "react";
+import { sizeText } from "#contract/format/size.ts";
 import { kindOf, SCAN_KINDS, scanName, scanOfEntry } from "#contract/kinds/kinds.ts";
 import { LABEL_LIMITS, type ScanKind } from "#contract/scans/scans.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
@@ -13,11 +14,16 @@ import type { Entry, NewEntry } from "#src/requests/entry.ts";
 import type { OutboxRequest } from "#src/requests/kinds.ts";
 import { Button } from "#src/ui/button.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
+import { TextButton } from "#src/ui/text-button.tsx";
 import { KNOWN_CLIENTS } from "../list/known-clients.tsx";
 import { fromField, LATEST } from "../list/local-time.ts";
-import { type ParsedLine, parseTargets, sameness, TEXT_LIMIT } from "./parse-targets.ts";
+import { ColumnFields } from "./column-fields.tsx";
+import type { Columns } from "./columns.ts";
+import { type Defaults, type ParsedLine, sameness, TEXT_LIMIT } from "./parse-targets.ts";
+import { useParsedTargets } from "./use-parsed-targets.ts";
 
 type Accepted = ParsedLine & { problem: null };
+const NONE: readonly ParsedLine[] = [];
 
 const isFine = (line: ParsedLine): line is Accepted => line.problem === null;
 
@@ -26,6 +32,9 @@ function isForAnyone({ kind }: OutboxRequest): boolean {
 	const scan = scanOfEntry(kind);
 	return scan !== undefined && kindOf(scan).needs === "nothing";
 }
+
+/** How many characters the field shows. Laying out a longer text would hold up the page. */
+const SHOWN_LIMIT = 100_000;
 
 /** A pasted line can be a whole text. Shows enough of it to recognize it. */
 const shortened = (target: string) => (target.length > 80 ? `${target.slice(0, 79)}…` : target);
@@ -43,6 +52,7 @@ export function AddMany({ entries, looks, onDone }: Props) {
 	const { shown, shownClient, clients } = looks;
 	const [client, setClient] = useState(clients.find(({ id }) => id === shownClient)?.name ?? "");
 	const [note, setNote] = useState("");
+	const [columns, setColumns] = useState<Columns | null>(null);
 	const [times, setTimes] = useState({ startAt: "", notAfter: "" });
 	const [notice, setNotice] = useState("");
 	useBusyForm(text !== "");
@@ -51,18 +61,35 @@ export function AddMany({ entries, looks, onDone }: Props) {
 		const here = entries.filter((entry) => isWaiting(entry) && otherWorkspace(entry, { shown }) === null);
 		return new Set(here.map(({ request, clientId }) => sameness(request, clientId)));
 	}, [entries, shown]);
-	const { lines, problem } = useMemo(
-		() => parseTargets(text, { kind, email, client, clients, note, waiting }),
-		[text, kind, email, client, clients, note, waiting],
+	const defaults = useMemo(
+		(): Defaults => ({ kind, email, client, clients, note, waiting, columns }),
+		[kind, email, client, clients, note, waiting, columns],
 	);
+	const parsed = useParsedTargets(text, defaults);
+	const lines = parsed?.lines ?? NONE;
+	const isLong = text.length > SHOWN_LIMIT;
 	const fine = lines.filter(isFine);
 	const wrong = lines.filter((line) => line.problem !== null);
+	const readAs = fine.filter(({ target, host }) => !target.toLowerCase().includes(host));
+
+	/** A table that is pasted anew has columns of its own. */
+	function readText(next: string): void {
+		if (next === "" || text === "") setColumns(null);
+		setText(next);
+	}
+
+	function pasteLong(event: ClipboardEvent): void {
+		const pasted = event.clipboardData.getData("text");
+		if (text.length + pasted.length <= SHOWN_LIMIT) return;
+		event.preventDefault();
+		readText(text === "" ? pasted : `${text}\n${pasted}`);
+	}
 
 	async function readFile({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
 		const [file] = target.files ?? [];
 		if (!file) return;
 		if (file.size > TEXT_LIMIT) return setNotice("This file is too large for a list of targets.");
-		setText(await file.text());
+		readText(await file.text());
 		target.value = "";
 	}
 
@@ -90,7 +117,7 @@ export function AddMany({ entries, looks, onDone }: Props) {
 			return setNotice(error.message);
 		}
 		if (requests.length > 0) earnInstall();
-		setText("");
+		readText("");
 		setNotice("");
 		onDone();
 	}
@@ -171,13 +198,21 @@ export function AddMany({ entries, looks, onDone }: Props) {
 			<textarea
 				id="add-text"
 				rows={6}
-				value={text}
-				onChange={({ target }) => setText(target.value)}
+				value={isLong ? "" : text}
+				disabled={isLong}
+				onChange={({ target }) => readText(target.value)}
+				onPaste={pasteLong}
 				spellCheck={false}
 				autoCapitalize="off"
 				aria-describedby="add-notice"
 				className={`${FIELD} px-3 py-2 font-mono text-15`}
 			/>
+			{isLong && (
+				<p className="mt-2 text-15">
+					{sizeText(text.length)} of text, too long to show here.{" "}
+					<TextButton onClick={() => readText("")}>Remove it</TextButton>
+				</p>
+			)}
 			<label className="mt-2 flex min-h-11 cursor-pointer flex-wrap items-center gap-3 text-15">
 				From a file
 				<input
@@ -188,8 +223,9 @@ export function AddMany({ entries, looks, onDone }: Props) {
 				/>
 			</label>
 			<div id="add-notice" role="status" className="mt-2 text-15 empty:hidden">
-				{notice || problem}
+				{notice || (parsed ? parsed.problem : "Reading…")}
 			</div>
+			{parsed?.table && <ColumnFields {...parsed.table} onChange={setColumns} />}
 			{wrong.length > 0 && (
 				<ul aria-label="Lines that will be left out" className="mt-2 grid gap-1 text-15 text-high">
 					{wrong.slice(0, 20).map(({ line, target, problem }) => (
@@ -198,6 +234,17 @@ export function AddMany({ entries, looks, onDone }: Props) {
 						</li>
 					))}
 					{wrong.length > 20 && <li>And {wrong.length - 20} more.</li>}
+				</ul>
+			)}
+			{readAs.length > 0 && (
+				<ul aria-label="Targets read otherwise than written" className="mt-2 grid gap-1 text-15">
+					{readAs.slice(0, 20).map(({ line, target, host }) => (
+						<li key={line} className="wrap-anywhere">
+							Line {line}: <span className="font-mono">{shortened(target)}</span> is{" "}
+							<span className="font-mono">{host}</span>
+						</li>
+					))}
+					{readAs.length > 20 && <li>And {readAs.length - 20} more.</li>}
 				</ul>
 			)}
 			<div className="mt-4 flex flex-wrap gap-3">

@@ -5,6 +5,7 @@ import { dayAfter } from "#src/lib/days/due-days.ts";
 import { useSay } from "#src/lib/words/use-say.ts";
 import { WordNote } from "#src/lib/words/word-note.tsx";
 import { pendingWord } from "#src/lib/words/words.ts";
+import { Whose } from "#src/lib/workspace/clients/whose.tsx";
 import { Link } from "#src/lib/workspace/routing/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import type { Entry } from "#src/requests/entry.ts";
@@ -35,6 +36,7 @@ export function LibraryRow({ answer, words, onEdit }: Props) {
 				<bdi>{text}</bdi>
 			</p>
 			<p className="wrap-anywhere mt-2 flex flex-wrap gap-x-3 gap-y-1 text-13 text-quiet tabular-nums">
+				<Whose clientId={clientId} />
 				<span>
 					Approved{approved.by === "" ? "" : ` by ${approved.by}`}, {dayText(approved.at)}
 				</span>

@@ -2,6 +2,7 @@ import type { RespondOffer } from "#contract/assessments/respond.ts";
 import type { RespondentId } from "#contract/assessments/respondents.ts";
 import { counted } from "#contract/format/count.ts";
 import { dayText } from "#contract/format/time.ts";
+import { askedText } from "../asked-text.ts";
 import { CodeForm } from "./code-form.tsx";
 
 type Props = {
@@ -13,11 +14,11 @@ type Props = {
 
 /** Who asks, what it is about, which sections, and until when. Nothing more, before a code from the mailbox. */
 export function OfferView({ token, offer, onConfirmed, onGone }: Props) {
-	const { workspace, askedBy, questions, sections, endsOn, email } = offer;
+	const { workspace, questions, sections, endsOn, email } = offer;
 	return (
 		<>
 			<p className="wrap-anywhere">
-				{askedBy} of {workspace} asks you to answer questions ({questions}).
+				{askedText(offer)} you to answer questions ({questions}).
 			</p>
 			<div className="w-full">
 				<h2 className="font-semibold text-17">What is asked</h2>
@@ -33,8 +34,8 @@ export function OfferView({ token, offer, onConfirmed, onGone }: Props) {
 					))}
 				</ul>
 				<p className="mt-3 text-15 text-quiet">
-					You can answer until {dayText(endsOn)}, section by section. Answers are kept on this device while you have no
-					signal. {workspace} sees a section once you send it.
+					You can answer until {dayText(endsOn)} (UTC), section by section. Answers are kept on this device while you
+					have no signal. {workspace} sees a section once you send it.
 				</p>
 			</div>
 			<CodeForm token={token} email={email} onConfirmed={onConfirmed} onGone={onGone} />

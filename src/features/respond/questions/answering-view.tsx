@@ -10,6 +10,7 @@ import { newId } from "#src/lib/words/new-id.ts";
 import type { Entry } from "#src/requests/entry.ts";
 import { ThingHeading } from "#src/ui/page/thing-heading.tsx";
 import type { Answering } from "../answering.ts";
+import { askedText } from "../asked-text.ts";
 import { answered, type KeptLink, standingsOfLink } from "../kept/kept-link.ts";
 import { CodeForm } from "../opening/code-form.tsx";
 import { entriesOf, needsCode, sentWords, waits } from "../respond-entries.ts";
@@ -106,10 +107,10 @@ export function AnsweringView({ opened, onChange, onConfirmed, onGone, onRefresh
 	return (
 		<>
 			<Beginning>
-				<ThingHeading kind={`${detail.askedBy} of ${detail.workspace} asks`}>{detail.title}</ThingHeading>
+				<ThingHeading kind={askedText(detail).replace(/,$/, "")}>{detail.title}</ThingHeading>
 			</Beginning>
 			<p className="mt-2 max-w-[60ch] text-15 text-quiet">
-				You answer as {detail.name}, until {dayText(detail.endsOn)}. Answers stay on this device until you send a
+				You answer as {detail.name}, until {dayText(detail.endsOn)} (UTC). Answers stay on this device until you send a
 				section; then {detail.workspace} sees them.
 			</p>
 			{gone !== null && (

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { CLIENT_COLORS } from "#contract/workspaces/client-colors.ts";
+import { countryText } from "#contract/workspaces/country-text.ts";
 import { type Client, type ClientChange, type ClientCreation, client } from "#contract/workspaces/workspaces.ts";
 import { ApiFailure } from "#src/lib/data/api-failure.ts";
 
@@ -24,7 +25,7 @@ export const readDraft = (texts: Readonly<Record<string, string>>): ClientDraft 
 	name: (texts.name ?? "").trim(),
 	code: (texts.code ?? "").trim(),
 	color: CLIENT_COLORS.find((color) => color === texts.color) ?? EMPTY_DRAFT.color,
-	country: (texts.country ?? "").trim().toUpperCase(),
+	country: texts.country ?? "",
 	sector: (texts.sector ?? "").trim(),
 	contact: (texts.contact ?? "").trim(),
 });
@@ -54,7 +55,10 @@ type Conflict = {
 	onlyTheirs: { label: string; theirs: string }[];
 };
 
-const textOf = (value: string) => (value === "" ? "empty" : value);
+function textOf(name: FieldName, value: string): string {
+	if (value === "") return "empty";
+	return name === "country" ? countryText(value) : value;
+}
 
 /** What differs between a form that was opened with `base` and what is saved now. */
 export function conflictOf(base: ClientDraft, mine: ClientDraft, current: ClientDraft): Conflict {
@@ -62,10 +66,10 @@ export function conflictOf(base: ClientDraft, mine: ClientDraft, current: Client
 	return {
 		both: changed
 			.filter((name) => current[name] !== mine[name] && current[name] !== base[name])
-			.map((name) => ({ label: LABELS[name], theirs: textOf(current[name]), mine: textOf(mine[name]) })),
+			.map((name) => ({ label: LABELS[name], theirs: textOf(name, current[name]), mine: textOf(name, mine[name]) })),
 		onlyTheirs: FIELDS.filter((name) => !changed.includes(name) && current[name] !== base[name]).map((name) => ({
 			label: LABELS[name],
-			theirs: textOf(current[name]),
+			theirs: textOf(name, current[name]),
 		})),
 	};
 }

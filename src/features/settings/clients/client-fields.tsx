@@ -1,6 +1,8 @@
+import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
 import { ColorField } from "../room/color-field.tsx";
 import type { ClientDraft } from "./client-draft.ts";
+import { countryChoices } from "./countries.ts";
 
 type Props = {
 	start: ClientDraft;
@@ -12,7 +14,7 @@ type Props = {
 
 /** The fields of a client's form. */
 export function ClientFields({ start, isNew, errors, readOnly }: Props) {
-	const field = (name: "name" | "code" | "country" | "sector" | "contact") => ({
+	const field = (name: "name" | "code" | "sector" | "contact") => ({
 		id: `client-${name}`,
 		name,
 		defaultValue: start[name],
@@ -38,13 +40,15 @@ export function ClientFields({ start, isNew, errors, readOnly }: Props) {
 				spellCheck={false}
 			/>
 			<ColorField id="client-color" value={start.color} />
-			<FormField
-				{...field("country")}
+			<ChoiceField
+				id="client-country"
+				name="country"
 				label="Country (optional)"
-				hint="Two letters, such as NG."
-				maxLength={2}
-				autoCapitalize="characters"
-				spellCheck={false}
+				none="Not given"
+				options={countryChoices(start.country)}
+				defaultValue={start.country}
+				error={errors.country}
+				disabled={readOnly}
 			/>
 			<FormField {...field("sector")} label="Sector (optional)" maxLength={100} />
 			<FormField {...field("contact")} label="Contact (optional)" hint="A person at the client." maxLength={200} />

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { countryText } from "#contract/workspaces/country-text.ts";
 import type { Client } from "#contract/workspaces/workspaces.ts";
 import { ColorMark } from "#src/lib/workspace/clients/color-mark.tsx";
 import { whoCan } from "#src/lib/workspace/members/role-text.ts";
@@ -10,11 +11,6 @@ import { Section } from "../section.tsx";
 import { ClientDialog } from "./client-dialog.tsx";
 import { type Asked, ClientQuestions } from "./client-questions.tsx";
 import { TakeInSection } from "./take-in-section.tsx";
-
-const countryNames = new Intl.DisplayNames("en", { type: "region", fallback: "code" });
-
-/** `Nigeria`; codes that the device does not know stay codes. */
-const countryText = (code: string): string => (code === "" ? "" : (countryNames.of(code) ?? code));
 
 /** The small line below a client's name. */
 const clientText = ({ country, sector, contact }: Pick<Client, "country" | "sector" | "contact">): string =>

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { FILES_LIMIT, fileName, mediaType } from "#contract/evidence/files.ts";
 import { sizeText } from "#contract/format/size.ts";
 import { isPhoto } from "./picture-size.ts";
+import { pictureType } from "./picture-type.ts";
 
 /** A file as the user added it, with a copy of its bytes: iOS empties the file itself a moment later. */
 export type Given = {
@@ -64,7 +65,7 @@ export function readGiven(files: readonly File[], has: number, called: string): 
 			reading.refused.push(refused);
 			continue;
 		}
-		reading.given.push(file.arrayBuffer().then((bytes) => ({ name, type, bytes })));
+		reading.given.push(file.arrayBuffer().then((bytes) => ({ name, type: pictureType(bytes) ?? type, bytes })));
 	}
 	return reading;
 }

@@ -4,17 +4,23 @@ import type { Box } from "../covers/box.ts";
 import { FILE_LIMIT, type Given, tooLarge } from "./given.ts";
 import { isPhoto, LONGEST_SIDE, QUALITY, renamed, THUMBNAIL, writtenAs } from "./picture-size.ts";
 import type { Asked, Redrawn } from "./redraw.ts";
+import { withoutPosition } from "./without-position.ts";
 
 /** A file as it will be saved. */
 export type MadeFile = AttachedFile & { bytes: ArrayBuffer };
 /** A file as it is stored on the device. */
 export type SavedFile = Attachment & { bytes: ArrayBuffer };
 
+type How = "as-given" | "redrawn" | "unplaced" | "unread";
+
 /** How an added file will be saved, if it can be. */
 export type Made =
 	| { status: "making" }
-	/** `unread`: a photo this browser cannot open, so it is saved unchanged, including the camera's metadata. */
-	| { status: "made"; file: MadeFile; how: "as-given" | "redrawn" | "unread"; thumbnail?: SavedFile }
+	/**
+	 * A photo this browser cannot open keeps the camera's metadata. `unplaced`: without the position it was taken at. `unread`: the position
+	 * may still be in it.
+	 */
+	| { status: "made"; file: MadeFile; how: How; thumbnail?: SavedFile }
 	/** It cannot be saved as it is. */
 	| { status: "refused"; message: string };
 
@@ -34,7 +40,7 @@ export async function makeFile(
 ): Promise<Made> {
 	const { redraw, hash } = deps;
 	const asGiven = { name, type, bytes };
-	const made = async (file: Given, how: "as-given" | "redrawn" | "unread"): Promise<Made> => {
+	const made = async (file: Given, how: How): Promise<Made> => {
 		if (file.bytes.byteLength > FILE_LIMIT) {
 			return { status: "refused", message: tooLarge(file.name, file.bytes.byteLength) };
 		}
@@ -51,7 +57,8 @@ export async function makeFile(
 	// Saved unchanged, it would show what the user wants covered.
 	if (covers.length > 0)
 		return { status: "refused", message: `“${name}” could not be covered, so it cannot be saved.` };
-	return made(asGiven, "unread");
+	const unplaced = withoutPosition(bytes);
+	return unplaced ? made({ ...asGiven, bytes: unplaced }, "unplaced") : made(asGiven, "unread");
 }
 
 /** A thumbnail of a file as it will be saved, covers included. Null if none is small enough. */

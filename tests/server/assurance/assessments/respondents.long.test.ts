@@ -58,6 +58,16 @@ describe("a link", () => {
 		expect(link.shown).not.toBe(link.token);
 	});
 
+	test("names the client on whose behalf it asks, before and after the code", async () => {
+		const bank = await (await owner.call("createClient", { body: { name: "First Bank" } })).json();
+		const about = await beginVendorAssessment(owner, bank.id);
+		const link = await askRespondent(mailbox, owner, { assessmentId: about });
+		expect(await (await read(link.token)).json()).toMatchObject({ client: "First Bank" });
+		const session = await confirmed(link);
+		const detail = await session.call("readRespond", { params: { respondentId: link.id } });
+		expect(await detail.json()).toMatchObject({ client: "First Bank" });
+	});
+
 	test("shows who asks, what it is about, which sections, and until when, and nothing else", async () => {
 		const link = await ask();
 		expect(await listed(link.id)).toMatchObject({ state: "sent", openedAt: null, email: link.email });

@@ -95,7 +95,7 @@ test("its files are made as those of ours are", async () => {
 	const statement = await owner.call("readStatement", { params: { ...params, format: "csv" } });
 	expect(await statement.text()).toContain("GS-3");
 	const nameOf = (answer: Response) => answer.headers.get("Content-Disposition");
-	expect(nameOf(statement)).toContain("statement-of-applicability-group-security-standard.csv");
+	expect(nameOf(statement)).toMatch(/statement-of-applicability-group-security-standard-.+\.csv/);
 	for (const format of ["pdf", "xlsx"]) {
 		expect((await owner.call("readStatement", { params: { ...params, format } })).status).toBe(200);
 	}
@@ -117,7 +117,7 @@ test("its files are made as those of ours are", async () => {
 		},
 	]);
 	const bundle = await owner.call("readBundle", { params, query });
-	expect(nameOf(bundle)).toContain("audit-bundle-group-security-standard-2026-11-01-2026-11-28.zip");
+	expect(nameOf(bundle)).toMatch(/audit-bundle-group-security-standard-.+-2026-11-01-2026-11-28\.zip/);
 	const files = unzipSync(new Uint8Array(await bundle.arrayBuffer()));
 	expect(Buffer.from(files["index.html"] ?? []).toString()).toContain("<h1>Group security standard</h1>");
 	expect(Buffer.from(files["documents/statement-of-applicability.csv"] ?? []).toString()).toContain("GS-1");

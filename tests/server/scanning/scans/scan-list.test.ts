@@ -217,3 +217,16 @@ describe("an export", () => {
 		expect((await call("exportScans", { query: { format: "pdf" } })).status).toBe(400);
 	});
 });
+
+test("a name with letters outside ASCII is found as people write it and as DNS does", async () => {
+	await pool.query(
+		`INSERT INTO scans (id, owner, kind, target, request, status, accepted_at, queued_at, started_at, finished_at, progress,
+		   failure_code, host)
+		 VALUES (gen_random_uuid(), $1, 'combined', 'https://xn--bcher-kva.example/', '{}', 'failed', now(), now(), now(), now(), 100,
+		   'cancelled', 'xn--bcher-kva.example')`,
+		[ada.accountId],
+	);
+	for (const q of ["bücher", "BÜCHER.example", "xn--bcher", "https://bücher.example/"]) {
+		expect((await list({ q })).scans.map(({ target }) => target)).toEqual(["https://xn--bcher-kva.example/"]);
+	}
+});

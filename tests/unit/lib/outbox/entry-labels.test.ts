@@ -112,3 +112,16 @@ test("ages are in the largest whole unit, and never negative", () => {
 test("attempts in words", () => {
 	expect([0, 1, 3].map(attemptsText)).toEqual(["Not tried yet", "Tried once", "Tried 3 times"]);
 });
+
+test("a refusal or a hold says what can be done about it", () => {
+	const refused = (code: string) => words({ status: "rejected", error: { ...error, status: 409, code } }).next;
+	expect(refused("limit_reached")).toBe(
+		"There is no room for it. Make room first, then edit it and save it to send it again.",
+	);
+	expect(refused("host_of_other_client")).toBe(
+		"The host belongs to another client. Move the host in Assets, then edit it and save it to send it again, or discard it.",
+	);
+	expect(words({ status: "held", reason: "storage" }).next).toBe(
+		"The workspace has no room for it. Delete evidence you no longer need, then send it.",
+	);
+});

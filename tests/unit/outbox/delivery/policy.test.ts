@@ -69,6 +69,7 @@ describe("codes are read before statuses", () => {
 		["role_required", 403, "role"],
 		["client_archived", 409, "client"],
 		["client_unknown", 404, "client"],
+		["storage_full", 409, "storage"],
 		["ownership_required", 500, "ownership"],
 	])("%s with %i holds for %s", (code, status, reason) => {
 		expect(verdictOf(answer(status, { code, message: "Why." }))).toMatchObject({
@@ -83,12 +84,15 @@ describe("codes are read before statuses", () => {
 	});
 });
 
-test.each(["already_exists", "changed_meanwhile"])("409 %s is rejected for good: it can never succeed", (code) => {
-	expect(verdictOf(answer(409, { code, message: "Look at it, and decide again." }))).toEqual({
-		outcome: "reject",
-		error: { at: NOW, status: 409, code, message: "Look at it, and decide again." },
-	});
-});
+test.each(["already_exists", "changed_meanwhile", "limit_reached", "host_of_other_client"])(
+	"409 %s is rejected for good: it can never succeed",
+	(code) => {
+		expect(verdictOf(answer(409, { code, message: "Look at it, and decide again." }))).toEqual({
+			outcome: "reject",
+			error: { at: NOW, status: 409, code, message: "Look at it, and decide again." },
+		});
+	},
+);
 
 test("for a file it is tried again: another one is writing it", () => {
 	const given = answer(409, { code: "changed_meanwhile", message: "The upload goes on elsewhere." });

@@ -13,6 +13,10 @@ const ASKS = `workspaces.name AS workspace, btrim(first_name || ' ' || last_name
 const FROM_ASKER = `JOIN workspaces ON workspaces.id = respondents.workspace_id
 	LEFT JOIN accounts ON accounts.id = respondents.created_by`;
 
+/** The client of an assessment, unless it is the workspace itself. */
+export const OTHER_CLIENT = `LEFT JOIN clients ON clients.workspace_id = assessments.workspace_id
+	AND clients.id = assessments.client_id AND clients.id <> clients.workspace_id`;
+
 /** Sessions per link. The oldest ends when there is one more. */
 const SESSIONS = 10;
 
@@ -46,10 +50,13 @@ export const respondLinks = (pool: Pool, now: () => Date) => ({
 				template: json<Template>(),
 				workspace: text,
 				asked_by: orNull(text),
+				client: orNull(text),
 			},
-			`SELECT respondents.id, respondents.email, sections, to_char(ends_on, 'YYYY-MM-DD') AS ends_on, title, template, ${ASKS}
+			`SELECT respondents.id, respondents.email, sections, to_char(ends_on, 'YYYY-MM-DD') AS ends_on, title, template, ${ASKS},
+			   clients.name AS client
 			 FROM respondents ${FROM_ASKER}
-			 JOIN assessments ON (assessments.workspace_id, assessments.id) = (respondents.workspace_id, assessment_id) WHERE ${OF_TOKEN}`,
+			 JOIN assessments ON (assessments.workspace_id, assessments.id) = (respondents.workspace_id, assessment_id)
+			 ${OTHER_CLIENT} WHERE ${OF_TOKEN}`,
 			[tokenHash, dayOf(at)],
 		);
 		if (!row) return undefined;
@@ -58,6 +65,7 @@ export const respondLinks = (pool: Pool, now: () => Date) => ({
 			respondentId: row.id,
 			workspace: row.workspace,
 			askedBy: row.asked_by ?? row.workspace,
+			...(row.client !== null && { client: row.client }),
 			title: row.title,
 			questions: row.template.title,
 			sections: row.template.sections

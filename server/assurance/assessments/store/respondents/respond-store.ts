@@ -6,7 +6,7 @@ import { type Answered, oncePerKey } from "#server/identity/accounts/store/accou
 import type { Counter, Point } from "#server/platform/db/counter.ts";
 import { type Executor, inTransaction, type Pool } from "#server/platform/db/pool.ts";
 import { returnPoint, takePoint } from "#server/platform/db/rate-limits.ts";
-import { json, oneOf, readRow, text, time } from "#server/platform/db/rows.ts";
+import { json, oneOf, orNull, readRow, text, time } from "#server/platform/db/rows.ts";
 import type { Queue } from "#server/platform/jobs/queue.ts";
 import { orRefused, Refused } from "#server/platform/refusals/refused.ts";
 import { holdWorkspace } from "#server/platform/tenancy/hold-workspace.ts";
@@ -18,7 +18,7 @@ import { noticeCounter, wordsCounter } from "../../respondents/limits.ts";
 import { type HeldAssessment, holdAssessment } from "../hold-assessment.ts";
 import { readWordsOf } from "../read-words.ts";
 import { DoesNotFit, takeWord } from "../take-word.ts";
-import { type OpenLink, respondLinks } from "./respond-links.ts";
+import { type OpenLink, OTHER_CLIENT, respondLinks } from "./respond-links.ts";
 import { readRespondents, works } from "./respondent-row.ts";
 
 type Deps = { pool: Pool; walled: Pool; send: Queue["send"]; now: () => Date };
@@ -140,9 +140,10 @@ async function readDetail(client: Executor, link: OpenLink, today: string): Prom
 	const { respondentId, workspaceId, assessmentId, name, sections, endsOn } = link;
 	const about = await readRow(
 		client,
-		{ title: text, template: json<Template>(), state: oneOf(ASSESSMENT_STATES), workspace: text },
-		`SELECT title, template, state, workspaces.name AS workspace FROM assessments JOIN workspaces ON workspaces.id = workspace_id
-		 WHERE workspace_id = $1 AND assessments.id = $2`,
+		{ title: text, template: json<Template>(), state: oneOf(ASSESSMENT_STATES), workspace: text, client: orNull(text) },
+		`SELECT title, template, assessments.state, workspaces.name AS workspace, clients.name AS client
+		 FROM assessments JOIN workspaces ON workspaces.id = assessments.workspace_id ${OTHER_CLIENT}
+		 WHERE assessments.workspace_id = $1 AND assessments.id = $2`,
 		[workspaceId, assessmentId],
 	);
 	const [respondent] = await readRespondents(client, "respondents.id = $2", [workspaceId, respondentId], today);
@@ -151,6 +152,7 @@ async function readDetail(client: Executor, link: OpenLink, today: string): Prom
 		respondentId,
 		workspace: about.workspace,
 		askedBy: respondent.askedBy.name,
+		...(about.client !== null && { client: about.client }),
 		title: about.title,
 		name,
 		endsOn,

@@ -26,7 +26,7 @@ const CAN: Readonly<Record<Role, string>> = {
 	consultant: "join as a consultant: you run scans, decide about findings and arrange schedules",
 	contributor: "join as a contributor: you run scans and decide about findings",
 	auditor: "join as an auditor: you read everything and change nothing",
-	guest: "join as a guest: you read everything about one client and change nothing",
+	guest: "join as a guest: you read everything about one client and answer its assessments, and change nothing else",
 };
 
 /** To an address that may belong to a stranger: nothing that members wrote becomes a link. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { accountId } from "#contract/ids.ts";
+import { can, ROLES } from "#contract/workspaces/roles.ts";
 import {
 	decideAcceptance,
 	expiryFrom,
@@ -7,6 +8,7 @@ import {
 	type Progress,
 	stateOf,
 } from "#server/identity/workspaces/people/invitation.ts";
+import { invitationMail } from "#server/identity/workspaces/people/mails/invitation-mail.ts";
 
 const SENT = new Date("2026-11-23T10:00:00Z");
 const at = (days: number) => new Date(SENT.getTime() + days * 86_400_000);
@@ -55,4 +57,20 @@ describe("accepting", () => {
 test("what is sent or expired can be sent again, and nothing else", () => {
 	expect([open, accepted, revoked].map((progress) => isRenewable(progress, at(2)))).toEqual([true, false, false]);
 	expect(isRenewable(open, at(9))).toBe(true);
+});
+
+test("the mail says of each role whether it answers assessments only where it does, and a guest’s says so", () => {
+	const invited = {
+		workspace: "Obi Security",
+		inviter: "Ada",
+		inviterEmail: null,
+		clientName: "First Bank",
+		expiresAt: SENT,
+	};
+	const textOf = (role: (typeof ROLES)[number]) =>
+		JSON.stringify(invitationMail({ ...invited, role }, "https://a.example/"));
+	expect(textOf("guest")).toContain(
+		"read everything about one client and answer its assessments, and change nothing else",
+	);
+	for (const role of ROLES) if (!can(role, "answer")) expect(textOf(role)).not.toContain("answer");
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseTarget } from "#server/platform/outgoing/parse.ts";
+import { parseTarget } from "#contract/scans/parse-target.ts";
 import { nmapArguments } from "#server/scanning/engines/nmap/arguments.ts";
 import { sslyzeArguments, targetLine } from "#server/scanning/engines/sslyze/arguments.ts";
 

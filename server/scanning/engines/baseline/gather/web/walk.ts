@@ -1,4 +1,4 @@
-import { parseTarget } from "#server/platform/outgoing/parse.ts";
+import { parseTarget } from "#contract/scans/parse-target.ts";
 import type { Endpoint } from "../../../shared/evidence.ts";
 import { LONGEST_ADDRESS } from "../../../shared/foreign-text.ts";
 import type { Exchange, RawBody, Walk } from "../../evidence.ts";

@@ -1,8 +1,7 @@
+import { parseTarget, type Target } from "#contract/scans/parse-target.ts";
 import { createGuard, type Guard } from "#server/platform/outgoing/guard.ts";
-import { parseTarget } from "#server/platform/outgoing/parse.ts";
 import { createPolicy } from "#server/platform/outgoing/policy.ts";
 import type { Resolver } from "#server/platform/outgoing/resolver.ts";
-import type { Target } from "#server/platform/outgoing/target.ts";
 import { createBaseline } from "#server/scanning/engines/baseline/baseline.ts";
 import type { DnsRecords } from "#server/scanning/engines/baseline/gather/dns/dns-records.ts";
 import type { Limits } from "#server/scanning/engines/baseline/gather/session.ts";

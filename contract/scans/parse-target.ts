@@ -1,6 +1,26 @@
 import ipaddr from "ipaddr.js";
-import { plainAddress } from "./address-forms.ts";
-import type { Target, TargetRefusal } from "./target.ts";
+import { parseUrl } from "#contract/url.ts";
+
+/** A target as parsed from what a user typed: pure text work, nothing resolved yet. */
+export type Target = {
+	/** The given scheme; undefined if only a host (and perhaps a port) was typed. */
+	scheme: "http" | "https" | undefined;
+	/** Host name in lower case ASCII (punycode), or an IP address in canonical form, IPv6 without brackets. */
+	host: string;
+	/** 4 or 6 when the host is an IP address, else 0. */
+	ipVersion: 0 | 4 | 6;
+	/** The given port, or undefined. */
+	port: number | undefined;
+	/** Path and query as given, at least `/`. Shown, but never requested by the free scan, which only asks for `/`. */
+	path: string;
+};
+
+/** An expected result of checking a target: a refusal with a sentence for the visitor. The codes are those of `contract/errors.ts`. */
+export type TargetRefusal = {
+	ok: false;
+	code: "invalid_target" | "target_refused" | "target_unresolvable" | "target_opted_out";
+	message: string;
+};
 
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 const SCHEME = /^([a-z][a-z0-9+.-]*):\/\//i;
@@ -34,7 +54,7 @@ export function parseTarget(text: string): { ok: true; target: Target } | Target
 	const split = splitAuthority(authority);
 	if ("refusal" in split) return invalid(split.refusal);
 
-	const url = URL.parse(
+	const url = parseUrl(
 		`http://${split.host.includes(":") ? `[${split.host}]` : split.host}${rest.slice(authority.length) || "/"}`,
 	);
 	if (!url) return invalid(`"${visible(authority)}" is not a host name or an IP address. Please check the spelling.`);
@@ -42,13 +62,26 @@ export function parseTarget(text: string): { ok: true; target: Target } | Target
 	const written = url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
 	const host = ipaddr.IPv6.isValid(written) ? plainAddress(written) : written;
 	const ipVersion = ipaddr.IPv4.isValidFourPartDecimal(host) ? 4 : ipaddr.IPv6.isValid(host) ? 6 : 0;
-	const hostRefusal = ipVersion === 0 ? refuseName(host) : undefined;
+	const hostRefusal = ipVersion === 0 ? refuseName(host, split.host) : undefined;
 	if (hostRefusal) return invalid(hostRefusal);
 
 	return {
 		ok: true,
 		target: { scheme, host, ipVersion, port: split.port, path: `${url.pathname}${url.search}` },
 	};
+}
+
+/**
+ * The canonical form in which an address is compared, counted and connected to. IPv4 mapped into IPv6 (`::ffff:a.b.c.d`)
+ * becomes that IPv4 address, because that is what a connection to it reaches.
+ */
+export function plainAddress(address: string): string {
+	return ipaddr.process(address).toString();
+}
+
+/** A target without a port means both usual ports, so that the redirect from http to https can be checked. */
+export function isUsual({ scheme, port }: Target): boolean {
+	return port === undefined || (port === 443 && scheme !== "http") || (port === 80 && scheme !== "https");
 }
 
 function invalid(message: string): TargetRefusal {
@@ -123,12 +156,13 @@ function withPort(
 }
 
 /** The URL parser lets through names that no resolver should be asked for: empty labels, leading dashes, stray symbols. */
-function refuseName(host: string): string | undefined {
+function refuseName(host: string, typed: string): string | undefined {
 	if (host === "") return "That target has no host name. Please give a web address such as https://example.com.";
 	if (host.length > MAX_HOST_LENGTH) return "That host name is too long: names have at most 253 characters.";
 	const labels = host.split(".");
 	if (labels.some((label) => !LABEL.test(label))) {
-		return `"${visible(host)}" is not a valid host name. Please check the spelling.`;
+		// As typed: parsers write what is wrong in different ways, such as `%2A` for `*`.
+		return `"${visible(typed)}" is not a valid host name. Please check the spelling.`;
 	}
 	if (labels.length === 1 && host !== "localhost") {
 		return `"${visible(host)}" has no ending such as .com, so it cannot be reached from the internet. Please give the full name.`;

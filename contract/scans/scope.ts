@@ -1,7 +1,6 @@
 import { kindOf, targetOf } from "#contract/kinds/kinds.ts";
+import { isUsual, parseTarget } from "#contract/scans/parse-target.ts";
 import type { ScanRequest } from "#contract/scans/scans.ts";
-import { isUsual } from "#server/platform/outgoing/guard.ts";
-import { parseTarget } from "#server/platform/outgoing/parse.ts";
 
 /** What a scan covered: `host` as an asset has it, and everything that decides what it could have seen. */
 export type ScanScope = { host: string; scope: string };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import ipaddr from "ipaddr.js";
 import { expect, test } from "vitest";
-import { parseTarget } from "#server/platform/outgoing/parse.ts";
+import { parseTarget } from "#contract/scans/parse-target.ts";
 import { SEED, TIMES } from "#tests/support/fuzz/sample.ts";
 
 const base = { scheme: undefined, port: undefined, ipVersion: 0, path: "/" };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ScanRequest } from "#contract/scans/scans.ts";
-import { scopeOf } from "#server/scanning/scans/scope.ts";
+import { scopeOf } from "#contract/scans/scope.ts";
 
 const email = "ada@example.org";
 const free = (target: string): ScanRequest => ({ kind: "combined", body: { target, email } });
