@@ -90,7 +90,8 @@ test("what is being sent, has no key here, or has no account stays as it is", as
 	const { outbox, context, seal, server } = device();
 	const { id } = await outbox.enqueue(scan);
 	await outbox.enqueue({ ...scan, workspace: PARTNER });
-	await outbox.enqueue({ ...scan, owner: "anonymous", workspace: undefined } as NewEntry);
+	const { workspace: _, ...own } = scan;
+	await outbox.enqueue({ ...own, owner: "anonymous" });
 	const before = await outbox.list();
 	server.faults.push("hang");
 	const tab = context();
