@@ -82,6 +82,23 @@ test("without sealing, the same search finds everything that waits, until it is 
 	await expect(lockSection(next).getByText("1 request sealed.")).toBeVisible();
 	expect(secretsIn(await onDisk(next))).toEqual([]);
 	await expectArrived(next, member);
+
+	// A photo goes in without unlocking, and does not come out.
+	await next.context().setOffline(true);
+	await next.reload();
+	await expect(lockedHeading(next)).toBeVisible();
+	await next
+		.getByLabel("Take a photo without unlocking")
+		.setInputFiles(asFile("vault.png", "image/png", pictureOf(310, 200)));
+	await expect(next.getByText("1 photo saved on this device, encrypted.")).toBeVisible();
+	await expect(next.locator("img")).toHaveCount(0);
+	await expectAxeClean(next, "the lock with a photo taken", { targets: true });
+	expect(await onDisk(next)).toContain("age-encryption.org");
+	expect(secretsIn(await onDisk(next))).toEqual([]);
+	await next.context().setOffline(false);
+	const notes = async () =>
+		(await (await member.call("listEvidence")).json()).evidence.map(({ note }: { note: string }) => note);
+	await expect.poll(notes, { timeout: 60_000 }).toEqual(["Taken while the device was locked.", NOTE]);
 });
 
 test("what is sealed cannot be read on the device, survives its tab, and arrives byte for byte", async ({
