@@ -8,7 +8,7 @@ import { evidenceId } from "#contract/evidence/evidence-id.ts";
 import { EVIDENCE_STATES } from "#contract/evidence/state.ts";
 import type { AccountId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
-import { id, oneOf, orNull, readRows, uuid } from "#server/platform/db/rows.ts";
+import { id, oneOf, orNull, readRow, readRows, uuid } from "#server/platform/db/rows.ts";
 import { uuidV7 } from "#server/platform/ids/uuid-v7.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { dayOf, plusDays } from "#server/platform/time/day.ts";
@@ -117,21 +117,28 @@ export async function reviewAnswers(client: Executor, scope: Scope, { held, ...d
 	await reviewAttached(client, scope, { held, standings, ...decided });
 }
 
-/** Whether this member submitted what waits for review, and another one may review it. */
-export async function needsOtherReviewer(client: Executor, scope: Scope, held: HeldAssessment): Promise<boolean> {
-	const [newest] = await readPieces(client, scope, held);
-	const isOwn = newest?.state === "submitted" && newest.taken_by === scope.accountId;
-	return isOwn && hasOtherReviewer(client, scope, scope.accountId);
+/** Whether this member submitted the answers that wait for review, and another one may review them. */
+export async function needsOtherReviewer(db: Executor, scope: Scope, assessmentId: string): Promise<boolean> {
+	const waiting = await readRow(
+		db,
+		{ taken_by: id<AccountId>() },
+		`SELECT taken_by FROM evidence JOIN evidence_links AS link
+		   ON (link.workspace_id, link.evidence_id) = (evidence.workspace_id, evidence.id)
+		 WHERE link.workspace_id = $1 AND subject_type = 'assessment' AND subject_id = $2::text AND kind = 'assessment'
+		   AND state = 'submitted' LIMIT 1`,
+		[scope.workspaceId, assessmentId],
+	);
+	return waiting?.taken_by === scope.accountId && hasOtherReviewer(db, scope, scope.accountId);
 }
 
-const PIECE = { id: uuid, state: oneOf(EVIDENCE_STATES), taken_by: id<AccountId>(), supersedes: orNull(uuid) };
+const PIECE = { id: uuid, state: oneOf(EVIDENCE_STATES), supersedes: orNull(uuid) };
 
 /** The evidence of an assessment, newest first. */
 const readPieces = (client: Executor, { workspaceId }: Scope, { id }: HeldAssessment) =>
 	readRows(
 		client,
 		PIECE,
-		`SELECT evidence.id, state, taken_by, supersedes FROM evidence
+		`SELECT evidence.id, state, supersedes FROM evidence
 		   JOIN evidence_links AS link ON link.workspace_id = evidence.workspace_id AND link.evidence_id = evidence.id
 		 WHERE link.workspace_id = $1 AND subject_type = 'assessment' AND subject_id = $2::text AND kind = 'assessment'
 		 ORDER BY received_at DESC, evidence.id DESC FOR NO KEY UPDATE OF evidence`,

@@ -37,7 +37,7 @@ export const createMoveAssessment =
 				const counts = isNewest && movesOfAssessment(held.state).includes(state);
 				// A newer entry that cannot follow the current state was made about a different state.
 				if (isNewest && !counts && held.state !== state) throw new Refused("changed_meanwhile");
-				if (counts && state === "accepted" && (await needsOtherReviewer(client, scope, held)))
+				if (counts && state === "accepted" && (await needsOtherReviewer(client, scope, held.id)))
 					throw new Refused("other_reviewer_required");
 				await noteWord(client, scope, {
 					clientId: held.client_id,

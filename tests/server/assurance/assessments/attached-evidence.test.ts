@@ -85,7 +85,8 @@ test("no one accepts their own through a visit while another may", async () => {
 		status: 403,
 		code: "other_reviewer_required",
 	});
-	expect(await readAssessment(owner, ofOwner)).toMatchObject({ state: "submitted" });
+	expect(await readAssessment(owner, ofOwner)).toMatchObject({ state: "submitted", needsOtherReviewer: true });
+	expect(await readAssessment(consultant, ofOwner)).not.toHaveProperty("needsOtherReviewer");
 	expect(await move(consultant, ofOwner, "accepted")).toBe(1);
 });
 
