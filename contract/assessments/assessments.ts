@@ -157,6 +157,8 @@ export const assessmentDetail = z.object({
 	words: z.array(answerWord),
 	/** Newest first. */
 	signOffs: z.array(signOff),
+	/** The reader submitted it, and another member may review it, who has to accept it. Left out: that is not so. */
+	needsOtherReviewer: z.optional(z.boolean()),
 });
 export type AssessmentDetail = z.infer<typeof assessmentDetail>;
 

@@ -49,7 +49,7 @@ export async function wireAreas(base: AppBase) {
 	const seals = wireSealing(base, sealSecrets);
 	const objects = await openObjectStore(base);
 	const uploads = wireUploads(base, { seals, objects });
-	const evidence = wireEvidence(base, objects, follows.evidenceDeleted);
+	const evidence = wireEvidence(base, objects, { added: follows.evidenceAdded, deleted: follows.evidenceDeleted });
 	const papers = createPapers();
 	onClose(papers.close);
 	const assessments = wireAssessments(base, { objects, papers });

@@ -1,9 +1,11 @@
+import { followLate } from "#server/assurance/assessments/store/late-evidence.ts";
 import { linkAnswers } from "#server/assurance/assessments/store/link-answers.ts";
 import type { RunsRecorded } from "#server/assurance/controls/runs-recorded.ts";
 import { announceStandingsIfWanted } from "#server/assurance/controls/store/announce-standings.ts";
 import { forgetRuns } from "#server/assurance/controls/store/runs/forget-runs.ts";
 import { recordRuns } from "#server/assurance/controls/store/runs/record-runs.ts";
 import type { TestsAdded } from "#server/assurance/controls/tests-added.ts";
+import type { EvidenceAdded } from "#server/assurance/evidence/evidence-added.ts";
 import type { EvidenceDeleted } from "#server/assurance/evidence/evidence-deleted.ts";
 import type { FindingsStored } from "#server/assurance/findings/findings-stored.ts";
 import { createMergeFindings } from "#server/assurance/findings/store/finding-merge.ts";
@@ -20,7 +22,7 @@ import { isToBeTold } from "#server/scanning/scans/store/ended-scan.ts";
 import { adoptFreeScans } from "./free-scans/adopt-free-scans.ts";
 import { freeScanRows } from "./free-scans/store/free-scan-rows.ts";
 
-/** What follows from each of the product's six moments, in this order. */
+/** What follows from each of the product's eight moments, in this order. */
 export function createFollows(send: SendJob) {
 	const runsRecorded: Follower<RunsRecorded>[] = [
 		{
@@ -62,6 +64,7 @@ export function createFollows(send: SendJob) {
 		},
 	];
 
+	const evidenceAdded: Follower<EvidenceAdded>[] = [{ within: followLate }];
 	const evidenceDeleted: Follower<EvidenceDeleted>[] = [{ within: forgetRuns }];
 
 	const addressConfirmed: Follower<AddressConfirmed>[] = [
@@ -73,6 +76,7 @@ export function createFollows(send: SendJob) {
 		testsAdded: createMoment(testsAdded, send),
 		mergeFindings,
 		ended: createMoment(scanEnded, send),
+		evidenceAdded: createMoment(evidenceAdded, send),
 		evidenceDeleted: createMoment(evidenceDeleted, send),
 		timeToFixChanged: createMoment(timeToFixChanged, send),
 		confirmed: createMoment(addressConfirmed, send),

@@ -13,6 +13,21 @@ export type EntryChanges<T extends Types = Types> = {
 	account?: T["account"];
 } & { [K in keyof (T["labels"] & Limits)]?: (T["labels"] & Limits)[K] | null };
 
+/** Another form of a request that the server takes for the same one: how it is sent, with which files, and until when. */
+export type Packed<T extends Types = Types> = T["request"] & Pick<NewEntry<T>, "notAfter" | "attachments" | "files">;
+
+/** The entry in another form, without labels. Its key, its age, its order and its state stay. */
+export function packed(entry: Entry, { kind, body, notAfter, attachments }: Packed, labels: readonly string[]): Entry {
+	const gone = [...labels, "notAfter", "attachments"];
+	const kept = Object.fromEntries(Object.entries(entry).filter(([name]) => !gone.includes(name))) as Entry;
+	return {
+		...kept,
+		request: { kind, body },
+		...(notAfter !== undefined && { notAfter }),
+		...(attachments && { attachments }),
+	};
+}
+
 type EditDeps = Pick<Records, "createEntry"> & { definition: Pick<Definition, "labels" | "scope" | "isFixed"> };
 
 const LIMITS = ["startAt", "notAfter"];

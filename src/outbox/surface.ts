@@ -1,6 +1,6 @@
 import type { ReplayRequest, ReplayResult } from "./delivery/replay.ts";
 import type { Change } from "./deps.ts";
-import type { EntryChanges } from "./edit.ts";
+import type { EntryChanges, Packed } from "./edit.ts";
 import type { Entry, EntryOwner, HoldReason } from "./entry.ts";
 import type { FileProgress } from "./files/attachment.ts";
 import type { Contents } from "./storage/mirror.ts";
@@ -23,6 +23,7 @@ export type Outbox<T extends Types = Types> = {
 
 	edit(id: T["id"], changes: EntryChanges<T>): Promise<Entry<T> | "under-way" | "gone">;
 	editAll(ids: readonly T["id"][], changes: EntryChanges<T>): Promise<ReadonlyMap<T["id"], Entry<T> | "under-way">>;
+	repack(before: Entry<T>, packed: Packed<T>): Promise<Entry<T> | null>;
 	hurry(ids: readonly T["id"][]): Promise<Entry<T>[]>;
 	releaseHeld(owner: EntryOwner<T>, reason: HoldReason<T>): Promise<number>;
 	releaseWhere(isSolved: (entry: Entry<T>) => boolean): Promise<number>;

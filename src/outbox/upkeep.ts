@@ -1,6 +1,6 @@
 import type { Definition } from "./definition.ts";
 import type { Change } from "./deps.ts";
-import { type EntryChanges, edited } from "./edit.ts";
+import { type EntryChanges, edited, type Packed, packed } from "./edit.ts";
 import { type Entry, type EntryOwner, type HoldReason, isWaiting, leaseHolds } from "./entry.ts";
 import { arrived } from "./hand-over/portable.ts";
 import { maySee } from "./sender.ts";
@@ -84,6 +84,21 @@ export function createUpkeep({ definition, records, store, mirror, publish, now,
 		},
 
 		editAll,
+
+		/** Null: it changed since, is being sent, or was delivered. */
+		async repack(before: Entry, form: Packed): Promise<Entry | null> {
+			const isSame = (entry: Entry) => JSON.stringify(entry) === JSON.stringify(before);
+			const made = await store.repack(
+				before.id,
+				(entry) =>
+					isSame(entry) && isWaiting(entry) && isIdle(entry)
+						? records.stamped(packed(entry, form, definition.labels))
+						: null,
+				form.files,
+			);
+			if (made) publishOf([made.id], "changed");
+			return made;
+		},
 
 		async hurry(ids: readonly string[]): Promise<Entry[]> {
 			const hurried = await move(ids, { type: "hurry", now: now() });

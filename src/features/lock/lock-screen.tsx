@@ -6,6 +6,7 @@ import type { LockState } from "#src/lib/lock/lock-state.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Wordmark } from "#src/ui/page/wordmark.tsx";
 import { ForgotForm } from "./forgot-form.tsx";
+import { LockedPhoto } from "./locked-photo.tsx";
 import { UnlockForm } from "./unlock-form.tsx";
 
 type Locked = Extract<LockState, { status: "locked" }>;
@@ -65,6 +66,7 @@ export default function LockScreen({ state }: { state: Locked }) {
 				) : state.ways.length > 0 ? (
 					<>
 						<UnlockForm state={state} />
+						{account.status === "known" && <LockedPhoto accountId={account.account.accountId} />}
 						{email !== null && (
 							<div className="border-line border-t pt-3">
 								<Button variant="plain" onClick={() => setForgot(true)}>

@@ -198,6 +198,38 @@ export function createStore(begin: Begin, { readRecord, unreadable, stamped }: R
 			return (await guarded(change(ids, strict, (entry) => fn(entry) ?? entry))).followers;
 		},
 
+		/**
+		 * Atomic. Replaces a record with what `fn` returns, and stores the bytes of its files; null leaves it. The bytes of its files before
+		 * go with the next sweep: nothing brings that form back.
+		 */
+		async repack(
+			id: string,
+			fn: (entry: Entry) => Entry | null,
+			files: ReadonlyMap<string, ArrayBuffer> = new Map(),
+		): Promise<Entry | null> {
+			let after: Entry | null = null;
+			const packing = async () => {
+				const transaction = await begin([ENTRIES, FILES], "readwrite", "strict");
+				const done = committed(transaction);
+				const records = transaction.objectStore(ENTRIES);
+				const reading = records.get(id);
+				reading.onsuccess = () => {
+					const before = newest(readRecord(id, reading.result));
+					after = before && fn(before);
+					if (!before || !after) return;
+					records.put(after, id);
+					for (const { sha256, size, type } of after.attachments ?? []) {
+						const bytes = files.get(sha256);
+						if (bytes) transaction.objectStore(FILES).put({ bytes, size, type, addedAt: now() }, sha256);
+					}
+					noteUnnamed(records, new Set(namedIn(before)), 0);
+				};
+				return done;
+			};
+			await guarded(packing());
+			return after;
+		},
+
 		/** Keeps what could not be written, for this tab only. */
 		keepUnwritten(leased: readonly Entry[]): void {
 			for (const entry of leased) unwritten.set(entry.id, entry);

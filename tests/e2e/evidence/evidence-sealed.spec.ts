@@ -3,7 +3,7 @@ import { hashOf } from "../../support/server/tus.ts";
 import { signIn } from "../accounts-kit.ts";
 import { expectAxeClean } from "../axe-clean.ts";
 import { expect, type Product, test, whenInstalled } from "../kit.ts";
-import { lockedHeading, onDisk, setPin, unlock } from "../lock/lock-kit.ts";
+import { lockedHeading, lockSection, onDisk, setPin, unlock } from "../lock/lock-kit.ts";
 import { asFile, memberOf, pictureOf } from "./evidence-kit.ts";
 
 test.use({ device: "installed" });
@@ -29,7 +29,6 @@ const secretsIn = (text: string) =>
 
 async function setSealed(page: Page, { url }: Product): Promise<void> {
 	await page.goto(`${url}/dashboard/settings/data`);
-	// The key came with the list of workspaces.
 	await expect.poll(() => onDisk(page)).toContain("age1");
 	const choice = page.getByLabel("Seal what waits on this device");
 	await choice.check();
@@ -42,6 +41,8 @@ async function captureOffline(page: Page, { url }: Product): Promise<Page> {
 	const context = page.context();
 	await page.goto(`${url}/dashboard/evidence/new`);
 	await whenInstalled(page);
+	// The key came with the list of workspaces.
+	await expect.poll(() => onDisk(page)).toContain("age1");
 	await context.setOffline(true);
 	await page.reload();
 	await page.getByLabel("Choose files").setInputFiles(asFile("vault.png", "image/png", picture));
@@ -67,12 +68,37 @@ async function expectArrived(page: Page, member: ReturnType<typeof memberOf>): P
 	expect(Buffer.from(await answer.arrayBuffer()).equals(picture)).toBe(true);
 }
 
-test("without sealing, the same search finds everything that waits", async ({ page, product }) => {
+test("without sealing, the same search finds everything that waits, until it is sealed beside a new lock", async ({
+	page,
+	product,
+}) => {
 	const member = memberOf(product, await signIn(page, product));
 	const next = await captureOffline(page, product);
 	await next.goto(`${product.url}/dashboard/outbox`);
 	expect(secretsIn(await onDisk(next))).toEqual(Object.keys(SECRETS));
+	await next.goto(`${product.url}/dashboard/settings/data`);
+	await setPin(next);
+	await lockSection(next).getByRole("button", { name: "Seal it now" }).click();
+	await expect(lockSection(next).getByText("1 request sealed.")).toBeVisible();
+	expect(secretsIn(await onDisk(next))).toEqual([]);
 	await expectArrived(next, member);
+
+	// A photo goes in without unlocking, and does not come out.
+	await next.context().setOffline(true);
+	await next.reload();
+	await expect(lockedHeading(next)).toBeVisible();
+	await next
+		.getByLabel("Take a photo without unlocking")
+		.setInputFiles(asFile("vault.png", "image/png", pictureOf(310, 200)));
+	await expect(next.getByText("1 photo saved on this device, encrypted.")).toBeVisible();
+	await expect(next.locator("img")).toHaveCount(0);
+	await expectAxeClean(next, "the lock with a photo taken", { targets: true });
+	expect(await onDisk(next)).toContain("age-encryption.org");
+	expect(secretsIn(await onDisk(next))).toEqual([]);
+	await next.context().setOffline(false);
+	const notes = async () =>
+		(await (await member.call("listEvidence")).json()).evidence.map(({ note }: { note: string }) => note);
+	await expect.poll(notes, { timeout: 60_000 }).toEqual(["Taken while the device was locked.", NOTE]);
 });
 
 test("what is sealed cannot be read on the device, survives its tab, and arrives byte for byte", async ({

@@ -22,6 +22,11 @@ async function openSettings(page: Page, product: Product) {
 	return account;
 }
 
+async function lockWithPasskey(page: Page): Promise<void> {
+	await lockSection(page).getByRole("button", { name: "Use a passkey" }).click();
+	await page.getByRole("dialog").getByRole("button", { name: "Lock with a passkey" }).click();
+}
+
 const clients = (page: Page) => page.getByRole("list").getByText(CLIENT);
 
 installedTest(
@@ -140,7 +145,13 @@ test("a passkey opens the lock, alone and beside a PIN", async ({ page, product 
 	await page.setViewportSize({ width: 360, height: 740 });
 	await addAuthenticator(page, { hasPrf: true });
 	await openSettings(page, product);
+	await expect.poll(() => onDisk(page)).toContain(CLIENT);
 	await lockSection(page).getByRole("button", { name: "Use a passkey" }).click();
+	const question = page.getByRole("dialog", { name: "Lock with a passkey?" });
+	await expect(question).toContainText(/\d+ pages kept for reading are deleted/);
+	await question.getByRole("button", { name: "Cancel" }).click();
+	expect(await onDisk(page)).toContain(CLIENT);
+	await lockWithPasskey(page);
 	await expect(lockSection(page).getByText("Passkey", { exact: true })).toBeVisible();
 	await page.reload();
 	await expect(lockedHeading(page)).toBeVisible();
@@ -164,7 +175,7 @@ test("a passkey opens the lock, alone and beside a PIN", async ({ page, product 
 test("a passkey that makes no secret is not taken, and there is no lock", async ({ page, product }) => {
 	await addAuthenticator(page);
 	await openSettings(page, product);
-	await lockSection(page).getByRole("button", { name: "Use a passkey" }).click();
+	await lockWithPasskey(page);
 	await expect(lockSection(page).getByText(/^This passkey cannot open a lock/)).toBeVisible();
 	await page.reload();
 	await expect(lockSection(page).getByRole("button", { name: "Set a PIN" })).toBeVisible();

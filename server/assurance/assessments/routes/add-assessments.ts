@@ -19,6 +19,8 @@ const REFUSALS = {
 	already_exists: "This assessment has already arrived. Nothing was added.",
 	changed_meanwhile:
 		"This assessment is in another state by now. Please look at it, and decide again. Nothing was changed.",
+	other_reviewer_required:
+		"You submitted these answers, and others here may review them: one of them has to accept them. Nothing was changed.",
 	already_finished:
 		"This assessment is closed. Nothing was changed. Reopen it to have this taken, or begin a new assessment.",
 	not_finished:

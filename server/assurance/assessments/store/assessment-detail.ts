@@ -6,6 +6,7 @@ import type { Executor } from "#server/platform/db/pool.ts";
 import { columnsOf, id, int, json, orNull, readRow, readRows, text, time, uuid } from "#server/platform/db/rows.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { ofScope } from "../../controls/store/of-scope.ts";
+import { needsOtherReviewer } from "./assessment-evidence.ts";
 import { ASSESSMENT, assessmentOfRow } from "./assessment-row.ts";
 import { type OfAssessment, readWords } from "./read-words.ts";
 
@@ -29,8 +30,18 @@ export async function readAssessment(
 	const row = await readAssessmentRow(executor, scope, assessmentId);
 	if (!row) return undefined;
 	const of = { workspaceId: scope.workspaceId, assessmentId };
-	const [words, signOffs] = await Promise.all([readWords(executor, of), readSignOffs(executor, of)]);
-	return { ...assessmentOfRow(row), template: row.template, words, signOffs };
+	const [words, signOffs, needsOther] = await Promise.all([
+		readWords(executor, of),
+		readSignOffs(executor, of),
+		row.state === "submitted" && needsOtherReviewer(executor, scope, assessmentId),
+	]);
+	return {
+		...assessmentOfRow(row),
+		template: row.template,
+		words,
+		signOffs,
+		...(needsOther && { needsOtherReviewer: true }),
+	};
 }
 
 const SIGN_OFF = {

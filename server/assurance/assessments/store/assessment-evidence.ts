@@ -5,19 +5,23 @@ import type { Standings } from "#contract/assessments/progress.ts";
 import { signedText } from "#contract/assessments/signed-text.ts";
 import { TITLE_LIMIT } from "#contract/evidence/evidence.ts";
 import { evidenceId } from "#contract/evidence/evidence-id.ts";
-import { EVIDENCE_STATES, type EvidenceDecision } from "#contract/evidence/state.ts";
+import { EVIDENCE_STATES } from "#contract/evidence/state.ts";
+import type { AccountId } from "#contract/ids.ts";
 import type { Executor } from "#server/platform/db/pool.ts";
-import { oneOf, orNull, readRows, uuid } from "#server/platform/db/rows.ts";
+import { id, oneOf, orNull, readRow, readRows, uuid } from "#server/platform/db/rows.ts";
 import { uuidV7 } from "#server/platform/ids/uuid-v7.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { dayOf, plusDays } from "#server/platform/time/day.ts";
 import { noteCustody } from "../../evidence/store/custody.ts";
 import { insertLinks, insertRecord, linkShown } from "../../evidence/store/insert-record.ts";
 import { moveEvidence, supersede, supersedeOpen } from "../../evidence/store/move-evidence.ts";
+import { hasOtherReviewer } from "../../evidence/store/reviewers.ts";
 import { storedRecord } from "../../evidence/store/stored-record.ts";
 import { assessmentRecord } from "../record.ts";
 import { shownControls } from "../shown-controls.ts";
+import { recordAttached, reviewAttached } from "./attached-evidence.ts";
 import type { HeldAssessment } from "./hold-assessment.ts";
+import { readAnswers } from "./read-words.ts";
 
 /** How many days answers stay valid. */
 export const GOOD_DAYS = 365;
@@ -64,10 +68,10 @@ export async function recordAnswers(
 	const before = await readPieces(client, scope, held);
 	const accepted = before.find((piece) => piece.state === "accepted");
 	const supersedes = (accepted ?? before[0])?.id ?? null;
-	const id = uuidV7(at);
+	const recordId = uuidV7(at);
 	const days = saidDays(standings, saidAt);
 	const piece = {
-		id,
+		id: recordId,
 		workspaceId,
 		clientId: client_id,
 		title: `${title.slice(0, TITLE_LIMIT - 20).toWellFormed()}, revision ${revision}`,
@@ -87,22 +91,44 @@ export async function recordAnswers(
 	} as const;
 	await insertRecord(client, piece, { isLimited: false });
 	await insertLinks(client, piece, [{ type: "assessment", id: assessmentId }], at);
-	await linkShown(client, { workspaceId, clientId: client_id }, id);
+	await linkShown(client, { workspaceId, clientId: client_id }, recordId);
 	for (const what of ["recorded", state] as const) {
-		await noteCustody(client, scope, evidenceId.parse(id), at, what);
+		await noteCustody(client, scope, evidenceId.parse(recordId), at, what);
 	}
 	for (const open of before) await supersedeOpen(client, scope, { id: open.id, saidAt, at });
 	if (state === "accepted" && accepted) await supersede(client, scope, { id: accepted.id, saidAt, at });
+	const signers = signOff?.signers ?? [];
+	await recordAttached(client, scope, { held, standings, signers, state, saidAt, at });
 }
 
-/** The evidence that waits for review, moved along with its assessment. */
-export async function reviewAnswers(
-	client: Executor,
-	scope: Scope,
-	{ held, ...decided }: { held: HeldAssessment; state: EvidenceDecision; reason: string; saidAt: Date; at: Date },
-): Promise<void> {
+type Reviewed = {
+	held: HeldAssessment;
+	state: "accepted" | "returned";
+	reason: string;
+	saidAt: Date;
+	at: Date;
+};
+
+/** The evidence that waits for review, moved along with its assessment: the answers, and what is attached to them. */
+export async function reviewAnswers(client: Executor, scope: Scope, { held, ...decided }: Reviewed): Promise<void> {
 	const [newest] = await readPieces(client, scope, held);
 	if (newest?.state === "submitted") await moveEvidence(client, scope, { ...newest, ...decided });
+	const standings = await readAnswers(client, { workspaceId: scope.workspaceId, assessmentId: held.id });
+	await reviewAttached(client, scope, { held, standings, ...decided });
+}
+
+/** Whether this member submitted the answers that wait for review, and another one may review them. */
+export async function needsOtherReviewer(db: Executor, scope: Scope, assessmentId: string): Promise<boolean> {
+	const waiting = await readRow(
+		db,
+		{ taken_by: id<AccountId>() },
+		`SELECT taken_by FROM evidence JOIN evidence_links AS link
+		   ON (link.workspace_id, link.evidence_id) = (evidence.workspace_id, evidence.id)
+		 WHERE link.workspace_id = $1 AND subject_type = 'assessment' AND subject_id = $2::text AND kind = 'assessment'
+		   AND state = 'submitted' LIMIT 1`,
+		[scope.workspaceId, assessmentId],
+	);
+	return waiting?.taken_by === scope.accountId && hasOtherReviewer(db, scope, scope.accountId);
 }
 
 const PIECE = { id: uuid, state: oneOf(EVIDENCE_STATES), supersedes: orNull(uuid) };

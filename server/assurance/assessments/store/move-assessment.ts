@@ -10,21 +10,18 @@ import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { noteWord, saidBy } from "#server/platform/words/said-words.ts";
 import type { Asked } from "../asked.ts";
-import { recordAnswers, reviewAnswers } from "./assessment-evidence.ts";
+import { needsOtherReviewer, recordAnswers, reviewAnswers } from "./assessment-evidence.ts";
 import { moveGapTasks } from "./gap-tasks.ts";
 import { type HeldAssessment, holdAssessment } from "./hold-assessment.ts";
 import { readObservedProposals } from "./read-proposals.ts";
 import { readAnswers } from "./read-words.ts";
 
 const MOVES_PER_HOUR = 2_000;
-const REFUSALS = ["not_found", "role_required", "changed_meanwhile"] as const;
+const REFUSALS = ["not_found", "role_required", "other_reviewer_required", "changed_meanwhile"] as const;
 
 export const createMoveAssessment =
 	(walled: Pool, now: () => Date) =>
-	(
-		scope: Scope,
-		{ key, request }: Asked<StateRequest>,
-	): Promise<Answered<WordAccepted, "not_found" | "role_required" | "changed_meanwhile">> => {
+	(scope: Scope, { key, request }: Asked<StateRequest>): Promise<Answered<WordAccepted, (typeof REFUSALS)[number]>> => {
 		const counter = { what: "assessment-states", whom: scope.accountId, points: MOVES_PER_HOUR, windowSeconds: 3_600 };
 		const asked = { ...askedIn(scope, { assessmentState: request }), key, counter };
 		return orRefused(REFUSALS, () =>
@@ -40,6 +37,8 @@ export const createMoveAssessment =
 				const counts = isNewest && movesOfAssessment(held.state).includes(state);
 				// A newer entry that cannot follow the current state was made about a different state.
 				if (isNewest && !counts && held.state !== state) throw new Refused("changed_meanwhile");
+				if (counts && state === "accepted" && (await needsOtherReviewer(client, scope, held.id)))
+					throw new Refused("other_reviewer_required");
 				await noteWord(client, scope, {
 					clientId: held.client_id,
 					subject: { type: "assessment", id: assessmentId },

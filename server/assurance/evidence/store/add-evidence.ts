@@ -5,10 +5,12 @@ import { type Answered, askedIn, oncePerKey } from "#server/identity/accounts/st
 import { insertRow, nameNow, sql } from "#server/platform/db/insert-row.ts";
 import type { Executor, Pool } from "#server/platform/db/pool.ts";
 import { int, json, readRow, readRows, text, time } from "#server/platform/db/rows.ts";
+import type { Moment } from "#server/platform/jobs/moment.ts";
 import { orOutcome, Refused } from "#server/platform/refusals/refused.ts";
 import { holdWorkspaceFor } from "#server/platform/tenancy/hold-workspace.ts";
 import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
+import type { EvidenceAdded } from "../evidence-added.ts";
 import { noteCustody } from "./custody.ts";
 import { type StoredRecord, storedRecord } from "./stored-record.ts";
 
@@ -27,7 +29,7 @@ type NotAdded = Exclude<Added, { ok: true }>;
 const notAdded = (outcome: NotAdded) => new Refused(outcome);
 
 export const createAddEvidence =
-	(walled: Pool, now: () => Date) =>
+	(walled: Pool, now: () => Date, added: Moment<EvidenceAdded>) =>
 	async (scope: Scope, { key, request }: { key: string | null; request: EvidenceRequest }): Promise<Added> => {
 		const counter = { what: "evidence", whom: scope.accountId, points: ADDED_PER_HOUR, windowSeconds: 3_600 };
 		const asked = { ...askedIn(scope, { evidence: request }), key, counter };
@@ -37,6 +39,7 @@ export const createAddEvidence =
 				await holdWorkspaceFor(client, scope, "work");
 				const at = now();
 				await insert(client, scope, request, at);
+				await added(client, { workspaceId: scope.workspaceId, evidenceId: request.id, at });
 				return { receipt: { key, evidenceId: request.id, acceptedAt: at.toISOString() } };
 			}),
 		);

@@ -9,6 +9,7 @@ import type { Scope } from "#server/platform/tenancy/scope.ts";
 import { within } from "#server/platform/tenancy/within.ts";
 import { dropUnnamed } from "../../uploads/store/drop-files.ts";
 import type { Objects } from "../../uploads/store/file-reader.ts";
+import type { EvidenceAdded } from "../evidence-added.ts";
 import type { EvidenceDeleted } from "../evidence-deleted.ts";
 import { createAddEvidence } from "./add-evidence.ts";
 import { changeEvidence } from "./change-evidence.ts";
@@ -30,7 +31,12 @@ const DETAIL = {
 };
 
 /** Evidence in PostgreSQL. */
-export function createEvidenceStore(walled: Pool, now: () => Date, objects: Objects, deleted: Moment<EvidenceDeleted>) {
+export function createEvidenceStore(
+	walled: Pool,
+	now: () => Date,
+	objects: Objects,
+	{ added, deleted }: { added: Moment<EvidenceAdded>; deleted: Moment<EvidenceDeleted> },
+) {
 	const detail = async (scope: Scope, id: EvidenceId): Promise<EvidenceDetail | undefined> => {
 		const db = within(walled, scope);
 		const row = await readRow(
@@ -54,7 +60,7 @@ export function createEvidenceStore(walled: Pool, now: () => Date, objects: Obje
 
 	return {
 		/** Stores it with all of its files or not at all, once per key. */
-		add: createAddEvidence(walled, now),
+		add: createAddEvidence(walled, now, added),
 		/** Links it to something or removes the link, once per key. Doing it twice has no further effect. */
 		link: createLinkEvidence(walled, now),
 		/** Submits, accepts, returns or withdraws it, once per key. The newest entry counts. */

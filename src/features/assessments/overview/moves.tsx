@@ -9,7 +9,7 @@ import { TextButton } from "#src/ui/text-button.tsx";
 
 /** Moves an assessment to its next state, also offline. Sent after everything entered here earlier. */
 export function Moves({ shown }: { shown: ShownAssessment }) {
-	const { id, clientId, title, state } = shown;
+	const { id, clientId, title, state, needsOtherReviewer } = shown;
 	const { can } = useScope();
 	const say = useSay();
 	const [returning, setReturning] = useState(false);
@@ -17,7 +17,10 @@ export function Moves({ shown }: { shown: ShownAssessment }) {
 		say({ kind: "assessment-state", body: { assessmentId: id, state: to, reason } }, clientId, (entries) =>
 			waitingOf(entries, id),
 		);
-	const moves = movesOfAssessment(state).filter((to) => !isAssessmentReview(to) || can("arrange"));
+	const needsOther = state === "submitted" && needsOtherReviewer === true && can("arrange");
+	const moves = movesOfAssessment(state).filter(
+		(to) => (!isAssessmentReview(to) || can("arrange")) && !(needsOther && to === "accepted"),
+	);
 	return (
 		<>
 			{moves.map((to) => (
@@ -29,6 +32,7 @@ export function Moves({ shown }: { shown: ShownAssessment }) {
 					{assessmentMoveLabel(state, to)}
 				</TextButton>
 			))}
+			{needsOther && <span className="text-13 text-quiet">You submitted this: another reviewer has to accept it.</span>}
 			{returning && (
 				<ReasonDialog
 					title="Return it"

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import { counted } from "#contract/format/count.ts";
 import { sizeText } from "#contract/format/size.ts";
+import { useLock } from "#src/lib/lock/use-lock.ts";
 import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
 import { useAllEntries } from "#src/lib/outbox/use-entries.ts";
 import { sealKeys } from "#src/lib/sealing/seal-keys.ts";
@@ -12,6 +13,7 @@ import { line } from "#src/outbox/platform/browser.ts";
 import { Button } from "#src/ui/button.tsx";
 import { CheckField } from "#src/ui/fields/check-field.tsx";
 import { FactList } from "../fact-list.tsx";
+import { SealOffer } from "../lock/seal-offer.tsx";
 import { SavedLine } from "../saved-line.tsx";
 import { Section } from "../section.tsx";
 import { askToPersist, keptText, PROMISED, useDeviceStorage } from "./device-storage.ts";
@@ -80,6 +82,8 @@ export function StorageSection() {
 	const files = useFilesHeld(waiting);
 	const [wifiOnly, setWifiOnly] = useWifiOnly();
 	const [sealed, setSealed] = useSealOnDevice();
+	// Under a lock, the offer is beside the lock.
+	const isLockOpen = useLock().status === "open";
 	const asking = useMemberships().flatMap(({ name, sealing }) => (sealing?.required ? name : []));
 	const [message, setMessage] = useState<string | false>(false);
 	const seal = async (on: boolean) => {
@@ -135,11 +139,12 @@ export function StorageSection() {
 					Seal what waits on this device
 					<span className="block text-13 text-quiet">
 						Requests, photos and notes are encrypted as you save them, and only the server can open them. What waits
-						already stays as it is. A sealed request cannot be edited.
+						already can be sealed too. A sealed request cannot be edited.
 						{asking.length > 0 && ` Sealed in any case for ${AND.format(asking)}, which asks for it.`}
 					</span>
 				</CheckField>
 			)}
+			{sealed === true && !isLockOpen && <SealOffer onDone={setMessage} />}
 			{storage?.persisted === false && (
 				<div>
 					<Button variant="secondary" onClick={persist}>

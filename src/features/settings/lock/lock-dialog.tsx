@@ -10,6 +10,7 @@ import { refusalText } from "#src/lib/lock/refusal-text.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { FailureBox } from "#src/ui/failure-box.tsx";
+import { KeptNote } from "./kept-note.tsx";
 
 /** What the dialog sets: the first PIN, another PIN, or one more passkey. */
 export type LockTask = "begin" | "pin" | "passkey";
@@ -106,6 +107,11 @@ export function LockDialog({ task, ways, run, onClose, onDone }: Props) {
 							required
 						/>
 					</>
+				)}
+				{task === "begin" && (
+					<p className="text-15">
+						<KeptNote />
+					</p>
 				)}
 				{failure !== "" && (
 					<FailureBox title="Nothing was changed">

@@ -5,6 +5,7 @@ import { SavedLine } from "../saved-line.tsx";
 import { Section } from "../section.tsx";
 import { LockMaking } from "./lock-making.tsx";
 import { LockWays } from "./lock-ways.tsx";
+import { SealOffer } from "./seal-offer.tsx";
 
 /** The lock of this device. */
 export function LockSection() {
@@ -27,6 +28,7 @@ export function LockSection() {
 			)}
 			{state.status === "off" && <LockMaking account={account.account} onDone={setMessage} />}
 			{state.status === "open" && <LockWays state={state} email={account.account.email} onDone={setMessage} />}
+			{state.status === "open" && <SealOffer onDone={setMessage} />}
 			<SavedLine>{message}</SavedLine>
 		</Section>
 	);

@@ -5,6 +5,7 @@ import type { LockState, LockWay } from "#src/lib/lock/lock-state.ts";
 import { Button } from "#src/ui/button.tsx";
 import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
 import { FactList } from "../fact-list.tsx";
+import { KeptNote } from "./kept-note.tsx";
 import { LockDialog, type LockTask } from "./lock-dialog.tsx";
 
 const WAYS: Record<LockWay, string> = { pin: "PIN or passphrase", passkey: "Passkey" };
@@ -64,8 +65,7 @@ export function LockWays({ state: { ways, minutes }, email, onDone }: Props) {
 			{ending ? (
 				<>
 					<p className="text-15">
-						Pages kept for reading are deleted, and previews of encrypted requests are lost. Requests waiting to be sent
-						stay.
+						<KeptNote /> Previews of encrypted requests are lost.
 					</p>
 					<div className="flex flex-wrap gap-3">
 						<Button variant="primary" onClick={() => void end()}>

@@ -186,7 +186,10 @@ let histories = 0;
 let clock = new Date();
 const now = () => clock;
 const controls = createControlStore(pool, now, follows);
-const evidence = createEvidenceStore(pool, now, undefined as never, follows.evidenceDeleted);
+const evidence = createEvidenceStore(pool, now, undefined as never, {
+	added: follows.evidenceAdded,
+	deleted: follows.evidenceDeleted,
+});
 const sayVerdict = createSayVerdict(pool, now);
 
 /** Does all that in the product, through the same code as its requests and finished scans, and reads the control's standing. */
