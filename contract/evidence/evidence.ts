@@ -222,6 +222,7 @@ export type EvidenceFilter = z.infer<typeof evidenceFilter>;
 
 export const CUSTODY_ACTS = [
 	"received",
+	"redacted",
 	"recorded",
 	"changed",
 	"linked",
@@ -240,7 +241,7 @@ const custodyEntry = z.object({
 	/** The name at that time. */
 	by: z.object({ accountId, name: z.string() }),
 	/**
-	 * One of CUSTODY_ACTS. `recorded`: the product created it. `opened`: a file was read, recorded at most once per member and day
+	 * One of CUSTODY_ACTS. `redacted`: parts of its pictures were covered before they were sent. `recorded`: the product created it. `opened`: a file was read, recorded at most once per member and day
 	 * (UTC). Thumbnails do not count.
 	 */
 	what: z.enum(CUSTODY_ACTS),

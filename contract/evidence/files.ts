@@ -45,5 +45,7 @@ export const attachedFile = z.strictObject({
 	 * the file is covered here too, and there is no camera metadata. Left out if there is none.
 	 */
 	thumbnail: z.optional(sha256),
+	/** Parts of the picture were covered on the device, before it was sent. Left out if none were. */
+	redacted: z.optional(z.literal(true, "A file is redacted, or this is left out.")),
 });
 export type AttachedFile = z.infer<typeof attachedFile>;

@@ -8,6 +8,7 @@ type Piece = ClientFileRow<"evidence">;
 
 const ACTS: Readonly<Record<CustodyEntry["what"], string>> = {
 	received: "received from",
+	redacted: "parts of its pictures covered, before they were sent, by",
 	recorded: "recorded by Plumbline from a scan that was asked for by",
 	changed: "what is written about it changed by",
 	linked: "put on something by",

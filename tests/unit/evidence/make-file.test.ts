@@ -40,7 +40,11 @@ test("a photo is drawn anew and smaller, another file is saved as it is", async 
 test("the original stays as it is; with covers it is drawn anew at its own size", async () => {
 	expect(await make(photo, { keepOriginal: true })).toMatchObject({ made: { how: "as-given" }, sides: [] });
 	const covered = await make(photo, { keepOriginal: true, covers: [COVER] });
-	expect(covered).toMatchObject({ made: { how: "redrawn" }, sides: [Number.POSITIVE_INFINITY] });
+	expect(covered).toMatchObject({
+		made: { how: "redrawn", file: { redacted: true } },
+		sides: [Number.POSITIVE_INFINITY],
+	});
+	expect((await make()).made).not.toMatchObject({ file: { redacted: true } });
 });
 
 test("a photo that cannot be opened is kept as it is, but never if something in it was to be covered", async () => {

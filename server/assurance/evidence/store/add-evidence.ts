@@ -91,6 +91,7 @@ async function insert(client: Executor, scope: Scope, request: EvidenceRequest, 
 		[workspaceId, request.id, request.files.map(({ thumbnail }) => thumbnail ?? null)],
 	);
 	await noteCustody(client, scope, request.id, at, "received");
+	if (request.files.some(({ redacted }) => redacted)) await noteCustody(client, scope, request.id, at, "redacted");
 	for (const about of request.about) {
 		const linked = await client.query(
 			`INSERT INTO evidence_links (workspace_id, evidence_id, subject_type, subject_id, linked_at) VALUES ($1, $2, $3, $4, $5)

@@ -26,6 +26,8 @@ export function custodyText({ what, by, about }: CustodyEntry): string {
 	switch (what) {
 		case "received":
 			return `Received from ${by.name}.`;
+		case "redacted":
+			return `${by.name} covered parts of the pictures before sending them.`;
 		case "recorded":
 			return "Recorded by Plumbline.";
 		case "submitted":

@@ -46,7 +46,8 @@ export async function makeFile(
 		}
 		const sha256 = await hash(file.bytes);
 		const thumbnail = await makeThumbnail(file, deps);
-		const saved = { ...file, sha256, size: file.bytes.byteLength };
+		const isRedacted = covers.length > 0 && how === "redrawn";
+		const saved = { ...file, sha256, size: file.bytes.byteLength, ...(isRedacted && { redacted: true as const }) };
 		if (!thumbnail) return { status: "made", how, file: saved };
 		return { status: "made", how, file: { ...saved, thumbnail: thumbnail.sha256 }, thumbnail };
 	};

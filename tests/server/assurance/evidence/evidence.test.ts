@@ -149,6 +149,17 @@ test("names lose what changes how they read, and texts keep what they are", asyn
 	expect(files[0].name).toBe(".. .. fdp gnp.exe  \u{1f4f7}.png");
 });
 
+test("the custody list says that parts of a picture were covered before it was sent", async () => {
+	const owner = await createOwner(server);
+	const picture = newPicture();
+	await uploadsOf(server, owner).upload(picture);
+	const body = evidenceBody([picture]);
+	const files = body.files.map((file) => ({ ...file, redacted: true }));
+	expect((await owner.call("addEvidence", { body: { ...body, files } })).status).toBe(202);
+	const { custody } = await detailOf(owner, body.id);
+	expect(custody.map(({ what }: { what: string }) => what)).toEqual(["received", "redacted"]);
+});
+
 test("a file comes back as it was, to save, and the custody list says who opened it", async () => {
 	const owner = await createOwner(server);
 	const colleague = await addMember(server, owner, "auditor");
