@@ -67,9 +67,9 @@ export async function setSignOn(deps: SignOnDeps, scope: Scope, change: SignOnCh
 	return { ok: true, signOn: await readSignOn(deps, scope) };
 }
 
-/** Members must not have to use a way in that nobody has come in by. */
+/** Members must not have to use a way in that no one has come in by. */
 const untried = (problem: string | null) =>
-	`Nobody has signed in this way yet. ${problem ?? "Save without this."} Then sign in once in a private window, and turn this on when you are in.`;
+	`No one has signed in this way yet. ${problem ?? "Save without this."} Then sign in once in a private window, and turn this on when you are in.`;
 
 async function configurationProblem({ client }: SignOnDeps, about: Parameters<SignOnDeps["client"]["check"]>[0]) {
 	try {

@@ -12,7 +12,7 @@ import { sealedOutbox } from "#src/lib/sealing/sealed-outbox.ts";
 import { readChoice } from "#src/lib/workspace/choice.ts";
 import { Button } from "#src/ui/button.tsx";
 
-/** Whoever reviews it has to know that nobody proved who they are. */
+/** The reviewer has to know that no one proved who they are. */
 const NOTE = "Taken while the device was locked.";
 
 /**

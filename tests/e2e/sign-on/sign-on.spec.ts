@@ -145,7 +145,7 @@ test("where the provider does not say that an address is verified, the member re
 	await expect(settings).toContainText("Let it send the claim “email_verified” with the value true");
 	await settings.getByLabel("Members have to sign in this way").check();
 	await button(owned, "Save company sign-in").click();
-	await expect(settings).toContainText("Nobody has signed in this way yet. The last sign-in failed.");
+	await expect(settings).toContainText("No one has signed in this way yet. The last sign-in failed.");
 	await expectAxeClean(owned, "a company sign-in that failed", { targets: true });
 });
 

@@ -7,7 +7,7 @@ import type { EvidenceAdded } from "../../evidence/evidence-added.ts";
 import { movePieces } from "../../evidence/store/move-evidence.ts";
 import { readAnswers } from "./read-words.ts";
 
-/** Its answers were submitted, and nobody sent them back. */
+/** Its answers were submitted, and no one sent them back. */
 const IS_SUBMITTED: ReadonlySet<AssessmentState> = new Set(["submitted", "accepted", "signed", "closed"]);
 
 const ABOUT = {
@@ -20,7 +20,7 @@ const ABOUT = {
 
 /**
  * Photos arrive after the answers that name them, and often after these were submitted or signed. What signatures that stand cover is
- * accepted like the answers. What was submitted waits for review, also if the answers were accepted: nobody saw it then.
+ * accepted like the answers. What was submitted waits for review, also if the answers were accepted: no one saw it then.
  */
 export async function followLate(client: Executor, { workspaceId, evidenceId, at }: EvidenceAdded): Promise<void> {
 	const about = await readRows(

@@ -5,7 +5,7 @@ CREATE TABLE sign_on_outcomes (
   -- The client that people came through. Another one has its own outcome.
   issuer text NOT NULL,
   oauth_client text NOT NULL,
-  -- When someone last came in. NULL: nobody yet.
+  -- When someone last came in. NULL: no one yet.
   came_at timestamptz,
   -- Why the last sign-in failed. NULL: it did not.
   failure text

@@ -3,7 +3,7 @@ import { SEVERITIES } from "#contract/findings/severity.ts";
 import { counted } from "#contract/format/count.ts";
 import { fingerprint } from "./fingerprint.ts";
 
-/** As many places of one rule are listed one by one. More than that nobody works through, and which of them a list has would be chance. */
+/** As many places of one rule are listed one by one. More than that no one works through, and which of them a list has would be chance. */
 const MOST_PLACES = 50;
 const MOST_EXAMPLES = 5;
 const MOST_NAMES = 5;

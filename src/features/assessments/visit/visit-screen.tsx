@@ -51,7 +51,7 @@ const NOTHING_TYPED: Typed = {};
 
 /**
  * Discards an entry that was never sent. After an attempt, the server may have it, even if no answer came back. What came after it, such
- * as a sign-off, would go with it, and nobody asked for that.
+ * as a sign-off, would go with it, and no one asked for that.
  */
 async function discardUntried(id: EntryId): Promise<boolean> {
 	const { entries } = await browserOutbox().contents();

@@ -22,7 +22,7 @@ function Outcome({ provider: { tried, problem } }: { provider: NonNullable<SignO
 	if (tried !== false) return null;
 	return (
 		<p className="text-15">
-			Nobody has signed in this way yet. Sign in once in a private window: only then can you make members do it.
+			No one has signed in this way yet. Sign in once in a private window: only then can you make members do it.
 		</p>
 	);
 }

@@ -8,7 +8,7 @@ const { person, provider, refusalOf, server, owner, setProvider, signIn, signOnO
 await company.addDomain();
 expect((await setProvider()).status).toBe(200);
 
-const NOBODY = "Nobody has signed in this way yet.";
+const NOBODY = "No one has signed in this way yet.";
 const UNSTATED =
 	"The last sign-in failed. The provider sent an email address without saying that it is verified. Let it send the claim “email_verified” with the value true; at Entra ID, add the optional claim “xms_edov” to the ID token.";
 

@@ -147,7 +147,7 @@ describe("discarding", () => {
 
 	test("of a record that cannot be read takes along what could never be sent without it", async () => {
 		const { outbox, indexedDB, visit, other } = await deviceOnVisit();
-		await createStore(indexedDB).updateAll([visit.id], (entry) => ({ ...entry, owner: "nobody" }));
+		await createStore(indexedDB).updateAll([visit.id], (entry) => ({ ...entry, owner: "no one" }));
 		expect(await outbox.discard(visit.id)).toBe("gone");
 		await outbox.discardUnreadable([visit.id, other.id]);
 		expect(await outbox.list()).toEqual([other]);
