@@ -20,6 +20,7 @@ test("on a device that seals, answers and what is typed cannot be read, the scre
 	await page.goto(`${product.url}/dashboard/settings/data`);
 	await expect.poll(() => onDisk(page)).toContain("age1");
 	await page.getByLabel("Seal what waits on this device").check();
+	await expect(page.getByText("What you save from now on is sealed.")).toBeVisible();
 	await page.goto(`${product.url}/dashboard/assessments/${id}?question=entrances`);
 	await whenHydrated(page);
 	product.line.fault = "unreachable";

@@ -32,6 +32,7 @@ async function setSealed(page: Page, { url }: Product): Promise<void> {
 	await expect.poll(() => onDisk(page)).toContain("age1");
 	const choice = page.getByLabel("Seal what waits on this device");
 	await choice.check();
+	await expect(page.getByText("What you save from now on is sealed.")).toBeVisible();
 	await page.reload();
 	await expect(choice).toBeChecked();
 }

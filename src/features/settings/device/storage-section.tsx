@@ -21,15 +21,24 @@ import { askToPersist, keptText, PROMISED, useDeviceStorage } from "./device-sto
 /** A choice that is stored on this device. */
 type Choice = { read(): Promise<boolean>; write(flag: boolean): Promise<void> };
 
-/** This device's choice; null until it is known, and where nothing can be stored. `choice` is the same in every render. */
-function useDeviceChoice(choice: Choice): [boolean | null, (flag: boolean) => void] {
+/**
+ * This device's choice; null until it is known, and where nothing can be stored. Changing it resolves with whether it was stored. `choice`
+ * is the same in every render.
+ */
+function useDeviceChoice(choice: Choice): [boolean | null, (flag: boolean) => Promise<boolean>] {
 	const [flag, setFlag] = useState<boolean | null>(null);
 	useEffect(() => {
 		choice.read().then(setFlag, () => undefined);
 	}, [choice]);
-	const change = (next: boolean) => {
+	const change = async (next: boolean) => {
 		setFlag(next);
-		choice.write(next).catch(() => setFlag(!next));
+		try {
+			await choice.write(next);
+			return true;
+		} catch {
+			setFlag(!next);
+			return false;
+		}
 	};
 	return [flag, change];
 }
@@ -87,9 +96,11 @@ export function StorageSection() {
 	const asking = useMemberships().flatMap(({ name, sealing }) => (sealing?.required ? name : []));
 	const [message, setMessage] = useState<string | false>(false);
 	const seal = async (on: boolean) => {
-		setSealed(on);
+		if (!(await setSealed(on))) return setMessage("This device could not store that. Nothing was changed.");
 		const ready = !on || (await sealKeys.hasAny().catch(() => true));
-		setMessage(!ready && NO_KEY_YET);
+		setMessage(
+			!ready ? NO_KEY_YET : on ? "What you save from now on is sealed." : "What you save from now on is not sealed.",
+		);
 		if (!ready) await refreshWorkspaces();
 	};
 	const persist = async () => {
@@ -126,7 +137,7 @@ export function StorageSection() {
 				/>
 			)}
 			{wifiOnly !== null && (
-				<CheckField id="files-wifi-only" checked={wifiOnly} onChange={({ target }) => setWifiOnly(target.checked)}>
+				<CheckField id="files-wifi-only" checked={wifiOnly} onChange={({ target }) => void setWifiOnly(target.checked)}>
 					Send photos and other files on Wi-Fi only
 					<span className="block text-13 text-quiet">
 						Words go out on any line.{" "}
