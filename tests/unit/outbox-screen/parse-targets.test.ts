@@ -50,6 +50,13 @@ describe("where the clients are known", () => {
 		]);
 	});
 
+	test("another path or query is another target, and the slash at the end is none", () => {
+		const key = (target: string) => sameness({ kind: "combined-scan", body: { target, email: "" } });
+		expect(key("https://a.example/?first")).not.toBe(key("https://a.example/?second"));
+		expect(key("https://a.example/shop")).not.toBe(key("https://a.example/"));
+		expect(key("https://a.example/shop/")).toBe(key("https://A.example/shop"));
+	});
+
 	test("the same target for another client is another request", () => {
 		const waiting = new Set([sameness({ kind: "combined-scan", body: { target: "c.example", email: "" } }, BANK)]);
 		const text = "a.example,bank\na.example,acme-us\nc.example,bank\nc.example,acme-uk\na.example,First Bank";

@@ -1,5 +1,6 @@
 import type { ClientId } from "#contract/ids.ts";
-import { KINDS, scanEntry, scanOfEntry } from "#contract/kinds/kinds.ts";
+import { KINDS, scanEntry, scanOfEntry, targetOf } from "#contract/kinds/kinds.ts";
+import { parseTarget } from "#contract/scans/parse-target.ts";
 import { scanTarget } from "#contract/scans/scan-target.ts";
 import { LABEL_LIMITS, SCAN_BODIES, type ScanKind, type ScanRequest } from "#contract/scans/scans.ts";
 import { scopeOf } from "#contract/scans/scope.ts";
@@ -71,11 +72,19 @@ function namedClient(text: string, clients: Looks["clients"]): NamedClient {
 	return { client: only.name, clientId: only.id };
 }
 
-/** What makes two requests the same to a person: the same scan of the same target, as the server reads it, for the same client. */
+/**
+ * What makes two requests the same to a person: the same scan of the same target, as the server reads it, for the same client. Another
+ * path or query is another target, also for a kind of scan that does not follow it.
+ */
 export function sameness({ kind, body }: OutboxRequest, clientId?: ClientId): string {
 	const scan = scanOfEntry(kind);
-	const read = scan && scopeOf({ kind: scan, body } as ScanRequest);
-	return `${read ? `${read.scope} ${read.host}` : `${kind} ${wordsOf({ kind, body } as OutboxRequest).subject}`} ${clientId ?? ""}`;
+	const request = scan && ({ kind: scan, body } as ScanRequest);
+	const parsed = request && parseTarget(targetOf(request));
+	const where =
+		request && parsed?.ok
+			? `${scopeOf(request)?.scope} ${parsed.target.path.replace(/\/$/, "")}`
+			: `${kind} ${wordsOf({ kind, body } as OutboxRequest).subject}`;
+	return `${where} ${clientId ?? ""}`;
 }
 
 function bodyOf(kind: ScanKind, target: string, email: string): unknown {
