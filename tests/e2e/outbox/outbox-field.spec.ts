@@ -31,7 +31,7 @@ test("promise 8: many targets at once, each line checked; labelled, filtered, di
 	const wrong = page.getByRole("list", { name: "Lines that will be left out" });
 	await expect(wrong.getByRole("listitem")).toHaveText([
 		/Line 4: TWO.example The same as line 3/,
-		/Line 5: .* no spaces/,
+		/Line 5: .* without spaces/,
 		/Line 6: three.example Please give the target as host:port/,
 	]);
 	await page.getByRole("button", { name: "Save 2 requests" }).click();
