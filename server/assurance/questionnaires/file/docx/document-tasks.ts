@@ -4,7 +4,7 @@ import { createListing } from "../find/listing.ts";
 import { planOf, SOURCE } from "../find/plan.ts";
 import type { Answers, CellAnswer, HowToFill, ReadQuestionnaire } from "../found.ts";
 import { type Splice, splice } from "../splice.ts";
-import { findInDocument, gridOf } from "./find-in-document.ts";
+import { findInDocument } from "./find-in-document.ts";
 import { readDocument } from "./read-document.ts";
 import { writeAtEnd, writeBehind, writeInCell, writeInList, writeInParagraph } from "./write-text.ts";
 
@@ -49,14 +49,14 @@ export function fillDocument(
 	const { questions } = findInDocument(readDocument(xml), mapping);
 	const inTables = Map.groupBy(
 		questions.filter((asked) => asked.is === "cell"),
-		({ table }) => table,
+		({ grid }) => grid,
 	);
-	const inCells = [...inTables].flatMap(([table, all]): Splice[] => {
+	const inCells = [...inTables].flatMap(([grid, all]): Splice[] => {
 		const asked = all.map(({ id, question }) => ({ ...question, id }));
-		const plan = planOf(gridOf(table), { questions: asked, newHeads: [] }, answers, how, used);
+		const plan = planOf(grid, { questions: asked, newHeads: [] }, answers, how, used);
 		const sourceAt = new Map(plan.sources.map(({ at, like, text }) => [`${at} ${like}`, text]));
 		return plan.cells.flatMap(({ no, column, text }) => {
-			const cell = table.rows[no - 1]?.cells.find((each) => each.column === column);
+			const cell = all[0]?.table.rows[no - 1]?.cells.find((each) => each.column === column);
 			const source = sources === "column" ? (sourceAt.get(`${no} ${column}`) ?? "") : "";
 			if (!cell) return [];
 			return cell.list

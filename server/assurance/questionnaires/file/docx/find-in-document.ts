@@ -21,7 +21,7 @@ export type AnswerPlace =
 type Asked = { id: string; section: string; text: string; answer: string };
 export type FoundInDocument = {
 	questions: (
-		| (Asked & { is: "cell"; table: DocumentTable; question: GridQuestion })
+		| (Asked & { is: "cell"; table: DocumentTable; grid: Grid; question: GridQuestion })
 		| (Asked & { is: "paragraph"; no: number; place: AnswerPlace })
 	)[];
 	tables: UnderstoodTable[];
@@ -60,7 +60,8 @@ function addTable(
 	section: string,
 	mapping: Mapping,
 ): void {
-	const { questions, notTaken, tables } = findInGrid(gridOf(table), LEAST, { name: "", mapping });
+	const grid = gridOf(table);
+	const { questions, notTaken, tables } = findInGrid(grid, LEAST, { name: "", mapping });
 	for (const each of tables) {
 		const like = known.get(each.shape);
 		known.set(
@@ -79,6 +80,7 @@ function addTable(
 			text,
 			answer,
 			table,
+			grid,
 			question,
 		});
 	}
@@ -92,7 +94,7 @@ const sumOf = (one: FoundTable["counts"], other: FoundTable["counts"]): FoundTab
 	notTaken: one.notTaken + other.notTaken,
 });
 
-export function gridOf({ rows, merged }: DocumentTable): Grid {
+function gridOf({ rows, merged }: DocumentTable): Grid {
 	const grid = rows.map(({ cells }, index) => {
 		const all: GridCell[] = [];
 		for (const { column, text, blocked } of cells) {
