@@ -60,7 +60,7 @@ export function fillDocument(
 			const source = sources === "column" ? (sourceAt.get(`${no} ${column}`) ?? "") : "";
 			if (!cell) return [];
 			return cell.list
-				? writeInList(xml, cell.list.control, text)
+				? writeInList(xml, cell.list, text)
 				: writeInCell(xml, cell.element, withSources({ answer: text, sources: source }));
 		});
 	});

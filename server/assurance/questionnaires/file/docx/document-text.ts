@@ -1,5 +1,5 @@
 import { allBelow, attributeOf, childOf, type XmlElement } from "#server/platform/files/xml-tree.ts";
-import type { Choice } from "../find/choices.ts";
+import { type Choice, MOST_CHOICES } from "../find/choices.ts";
 
 /** The longest text that is kept for one place. */
 const TEXT = 32_767;
@@ -39,7 +39,7 @@ const PICTURES = new Set(["drawing", "pict", "object"]);
 const HARMLESS_FIELD = /^\s*(?:FORMTEXT|HYPERLINK)\b/;
 
 /** A control in which a person picks one of a few values. */
-export type PickList = { control: XmlElement; choices: readonly Choice[] };
+export type PickList = { control: XmlElement; content: XmlElement; choices: readonly Choice[] };
 
 /** The only list in these elements; undefined if there is none, or something else to pick. */
 export function pickListIn(elements: readonly XmlElement[]): PickList | undefined {
@@ -47,11 +47,14 @@ export function pickListIn(elements: readonly XmlElement[]): PickList | undefine
 	const [picked, ...others] = all.filter(({ name }) => PICKED.has(name));
 	if (!picked || others.length > 0 || !LISTS.includes(picked.name)) return undefined;
 	const control = all.find((each) => each.name === "sdt" && childOf(each, "sdtPr")?.children.includes(picked));
+	const content = control && childOf(control, "sdtContent");
+	if (!content || content.contentEnd === content.end) return undefined;
 	const texts = picked.children
 		.filter(({ name }) => name === "listItem")
 		.map((item) => attributeOf(item, "displayText") || attributeOf(item, "value"))
 		.filter((text) => text !== "");
-	return control && { control, choices: [...new Set(texts)].map((text) => ({ text, is: "text" })) };
+	const choices = [...new Set(texts)].map((text): Choice => ({ text, is: "text" }));
+	return { control, content, choices: choices.length > MOST_CHOICES ? [] : choices };
 }
 
 /** Why these may not be replaced; empty if they may. `list`: one that is filled by picking. */

@@ -2,7 +2,7 @@ import { escapeXml } from "#server/platform/files/escape-xml.ts";
 import { opened } from "#server/platform/files/read-xml.ts";
 import { allBelow, childOf, type XmlElement } from "#server/platform/files/xml-tree.ts";
 import type { Splice } from "../splice.ts";
-import { isFilled } from "./document-text.ts";
+import { isFilled, type PickList } from "./document-text.ts";
 import { descendantsOf } from "./read-document.ts";
 
 /** Writes into a cell: into its first paragraph if it is empty, otherwise replacing everything there. */
@@ -33,20 +33,15 @@ export function writeInParagraph(xml: string, paragraph: XmlElement, text: strin
 }
 
 /** Picks a value in a control, which then no longer says "Choose an item". */
-export function writeInList(xml: string, control: XmlElement, text: string): Splice[] {
-	const content = childOf(control, "sdtContent");
-	if (!content) return [];
+export function writeInList(xml: string, { control, content }: PickList, text: string): Splice[] {
 	const hint = childOf(childOf(control, "sdtPr") ?? control, "showingPlcHdr");
 	const [paragraph] = descendantsOf(content, ["p"]);
-	const looks = hint ? "" : looksOf(xml, paragraph ?? content);
-	const run = runOf(content.prefix, text, looks);
-	const written = paragraph
-		? {
-				start: childOf(paragraph, "pPr")?.end ?? paragraph.contentStart,
-				end: paragraph.contentEnd,
-				text: run,
-			}
-		: { start: content.contentStart, end: content.contentEnd, text: run };
+	const run = runOf(content.prefix, text, hint ? "" : looksOf(xml, paragraph ?? content));
+	const within = paragraph ?? content;
+	const written =
+		within.contentEnd === within.end
+			? writeAtEnd(xml, within, text)
+			: { start: childOf(within, "pPr")?.end ?? within.contentStart, end: within.contentEnd, text: run };
 	return [...(hint ? [{ start: hint.start, end: hint.end, text: "" }] : []), written];
 }
 

@@ -225,3 +225,25 @@ test("a list in a cell gets one of its values, picked as a person would, and the
 	const kept = textOfPart(await fillQuestionnaire(before, "docx", answers), "word/document.xml");
 	expect(kept).toContain("<w:t>No</w:t>");
 });
+
+test("a list without a hint in it is picked inside its paragraph, and one without content or with too many values is left alone", async () => {
+	const listOf = (count: number, content: string) =>
+		`<w:sdt><w:sdtPr><w:dropDownList>${Array.from({ length: count }, (_, at) => `<w:listItem w:value="${at === 0 ? "Yes" : `Value ${at}`}"/>`).join("")}</w:dropDownList></w:sdtPr>${content}</w:sdt><w:p/>`;
+	const empty = "<w:sdtContent><w:p/></w:sdtContent>";
+	const before = await file(
+		documentTable([
+			[paragraph("Question"), paragraph("Answer")],
+			[paragraph("Is data encrypted?"), listOf(2, empty)],
+			[paragraph("Are backups tested?"), listOf(2, "<w:sdtContent/>")],
+			[paragraph("Are keys rotated?"), listOf(2, "")],
+			[paragraph("Is access reviewed?"), listOf(5_001, empty)],
+		]),
+	);
+	const { questions, notTaken } = await readQuestionnaire(before, "docx");
+	expect(questions.map(({ id }) => id)).toEqual(["t1r2"]);
+	expect(notTaken.map(({ place }) => place)).toEqual([3, 4, 5].map((no) => `Table 1, row ${no}`));
+	const filled = await fillQuestionnaire(before, "docx", new Map([["t1r2", { answer: "Yes", sources: "" }]]));
+	expect(textOfPart(filled, "word/document.xml")).toContain(
+		'<w:sdtContent><w:p><w:r><w:t xml:space="preserve">Yes</w:t></w:r></w:p></w:sdtContent>',
+	);
+});
