@@ -7,6 +7,7 @@ import { columnName } from "#server/platform/files/xlsx/cell-name.ts";
 import type { ZipContents } from "#server/platform/files/zip/zip-reader.ts";
 import { type Splice, splice } from "../splice.ts";
 import type { Note } from "./fill-sheet.ts";
+import { type DrawingPlace, withDrawing } from "./legacy-drawing.ts";
 
 const TYPES = "[Content_Types].xml";
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
@@ -17,17 +18,8 @@ const VML_TYPE = "application/vnd.openxmlformats-officedocument.vmlDrawing";
 /** They are read on the event loop. */
 const PART_BYTES = 5_000_000;
 const AUTHOR = "Sources";
-/** What precedes `legacyDrawing` in a sheet is before these, by its schema (ECMA-376, CT_Worksheet). */
-const AFTER_DRAWING = [
-	"legacyDrawingHF",
-	"drawingHF",
-	"picture",
-	"oleObjects",
-	"controls",
-	"webPublishItems",
-	"tableParts",
-	"extLst",
-];
+/** Comments for the cells of a sheet. `drawn`: where their boxes are named in it, as it is once its answers are in it. */
+export type SheetNotes = { notes: readonly Note[]; drawn: DrawingPlace };
 
 /** The parts of a workbook that are being changed, by path. */
 type Parts = Map<string, Uint8Array>;
@@ -36,7 +28,12 @@ type Parts = Map<string, Uint8Array>;
  * Adds comments to the cells of a sheet. A comment is in three places: its text among the comments of the sheet, its box in an old kind
  * of drawing, and the names of both among what belongs to the sheet. A cell that has one already keeps it.
  */
-export async function addNotes(zip: ZipContents, parts: Parts, sheet: string, notes: readonly Note[]): Promise<void> {
+export async function addNotes(
+	zip: ZipContents,
+	parts: Parts,
+	sheet: string,
+	{ notes, drawn }: SheetNotes,
+): Promise<void> {
 	const read = async (path: string): Promise<string | undefined> => {
 		const changed = parts.get(path);
 		if (changed) return decodeText(changed);
@@ -61,15 +58,13 @@ export async function addNotes(zip: ZipContents, parts: Parts, sheet: string, no
 	write(commentsPath, text);
 
 	const content = parts.get(sheet) ?? (await zip.read(sheet));
-	const xml = decodeText(content);
-	const drawn = legacyDrawing(xml);
 	const drawing = related.all.find(({ id }) => id === drawn.id);
 	const vmlPath = drawing ? relatedPart(sheet, drawing.target) : freePath("xl/drawings/vmlDrawing", ".vml", isFree);
 	write(vmlPath, withBoxes((drawing && (await read(vmlPath))) ?? EMPTY_VML, fresh));
 	if (!drawing) {
 		const id = nextId(related);
 		added.push(relation(related, "vmlDrawing", vmlPath));
-		parts.set(sheet, encodeLike(content, splice(xml, [drawn.place(id)])));
+		parts.set(sheet, encodeLike(content, splice(decodeText(content), [withDrawing(drawn, id)])));
 	}
 	if (added.length > 0) write(relations, insideRoot(related.xml, added.join("")));
 	const types = await read(TYPES);
@@ -166,31 +161,6 @@ function withBoxes(vml: string, notes: readonly Note[]): string {
 		return `<v:shape id="_x0000_s${70_000_000 + no * 200 + column}" type="#_x0000_t202" style="position:absolute;visibility:hidden" fillcolor="#ffffe1" o:insetmode="auto" xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:x="urn:schemas-microsoft-com:office:excel"><v:fill color2="#ffffe1"/><v:textbox style="mso-direction-alt:auto"/><x:ClientData ObjectType="Note"><x:MoveWithCells/><x:SizeWithCells/><x:Anchor>${anchor}</x:Anchor><x:AutoFill>False</x:AutoFill><x:Row>${no - 1}</x:Row><x:Column>${column}</x:Column></x:ClientData></v:shape>`;
 	});
 	return insideRoot(vml, boxes.join(""));
-}
-
-/** The drawing with the boxes of a sheet’s comments, or the place for its name. */
-function legacyDrawing(xml: string): { id: string | undefined; place(id: string): Splice } {
-	let id: string | undefined;
-	let prefix = "";
-	let at = -1;
-	let depth = 0;
-	readXml(xml, {
-		open(name, attributes, tag) {
-			depth += 1;
-			if (depth === 1) prefix = tag.prefix;
-			if (depth !== 2) return;
-			if (name === "legacyDrawing") id = Object.entries(attributes).find(([key]) => key.endsWith(":id"))?.[1];
-			if (at === -1 && AFTER_DRAWING.includes(name)) at = tag.start;
-		},
-		close(_, { start }) {
-			depth -= 1;
-			if (depth === 0 && at === -1) at = start;
-		},
-	});
-	return {
-		id,
-		place: (id) => ({ start: at, end: at, text: `<${prefix}legacyDrawing xmlns:r="${OFFICE}" r:id="${id}"/>` }),
-	};
 }
 
 function withTypes(xml: string, comments: string | undefined): string {

@@ -1,10 +1,13 @@
 import type { Mapping } from "#contract/questionnaires/mapping.ts";
+import { decodeText } from "#server/platform/files/decode-text.ts";
 import type { XlsxParts } from "#server/platform/files/xlsx/read-xlsx.ts";
 import { createListing } from "../find/listing.ts";
 import { planOf } from "../find/plan.ts";
 import type { Answers, HowToFill, ReadQuestionnaire } from "../found.ts";
-import { fillSheet, type Note } from "./fill-sheet.ts";
+import { fillSheet } from "./fill-sheet.ts";
 import { findInSheets } from "./find-in-sheets.ts";
+import { drawingIn } from "./legacy-drawing.ts";
+import type { SheetNotes } from "./notes.ts";
 
 export function readWorkbook(parts: XlsxParts, mapping: Mapping): ReadQuestionnaire {
 	const { taken, tables, notTaken } = findInSheets(parts, mapping);
@@ -27,7 +30,7 @@ export function readWorkbook(parts: XlsxParts, mapping: Mapping): ReadQuestionna
 export type FilledWorkbook = {
 	changed: [path: string, content: Uint8Array][];
 	/** Comments for cells, by the path of their sheet. */
-	notes: [path: string, notes: Note[]][];
+	notes: [path: string, notes: SheetNotes][];
 	/** The ids of the answers that are dealt with. */
 	used: string[];
 	/** Whether formulas may depend on them. */
@@ -43,7 +46,7 @@ export function fillWorkbook(parts: XlsxParts, answers: Answers, how: HowToFill)
 		if (plan.cells.length === 0) continue;
 		const { content, notes } = fillSheet(sheet.xml, { grid, found, plan, sources: how.sources });
 		filled.changed.push([sheet.path, content]);
-		if (notes.length > 0) filled.notes.push([sheet.path, notes]);
+		if (notes.length > 0) filled.notes.push([sheet.path, { notes, drawn: drawingIn(decodeText(content)) }]);
 	}
 	return { ...filled, used: [...used] };
 }
