@@ -41,7 +41,7 @@ export type TableUse = z.infer<typeof tableUse>;
 /** Identifies a table by its headings, or by how it begins: the same in another file of the same form. */
 const shape = z.string().check(z.minLength(1), atMost(40, "This is not a table."));
 
-/** What a person said about tables, by their shape. The others are used as they were found. */
+/** A person’s corrections to tables, by shape. All other tables are used as they were found. */
 export const mapping = z
 	.record(shape, tableUse)
 	.check(

@@ -7,7 +7,7 @@ const LONGEST = 40;
 export const fileStem = (pack: Pick<Pack, "id" | "name">, client: string): string =>
 	`${frameworkStem(pack)}-${nameStem(client)}`;
 
-/** The id of one of ours, and the name of one that a workspace added, as far as it is ASCII. */
+/** The ID of a framework we ship, or the ASCII part of the name of one that a workspace added. */
 function frameworkStem({ id, name }: Pick<Pack, "id" | "name">): string {
 	if (!isOwn(id)) return id;
 	const words =

@@ -25,7 +25,7 @@ export type SignedAnswer = {
 };
 
 /**
- * The assessments that speak for their clients, as a table of a statement: signed and not reopened since, not about a supplier, and the
+ * The assessments whose answers count for their clients, as a table of a statement: signed and not reopened since, not about a supplier, and the
  * newest of its template and subject that anyone signed. If the newest one was changed since, no older one speaks in its place. That the
  * signatures stand is for each row of `sign_offs` to say. `which`: a condition on `assessments`.
  */
